@@ -1,0 +1,92 @@
+/** The three things an author writes: a plugin, a probe, a rule. Each function only checks types and fills defaults. */
+
+import type { AsyncTap, PluginHooks, ProbeScope, ReportInput, Terminal } from './hooks.js';
+import type { JsonObject } from './json.js';
+import type { Effects, ObservationKind, Report, RuleInput, SubjectKind } from './model.js';
+
+/** What a plugin says of itself besides its name; the kernel checks configs against it before anything connects. */
+export interface Plugin {
+  /** Kebab-case, equal to its file. */
+  readonly name: string;
+  readonly summary?: string;
+  readonly version?: string;
+  /** Run behind these plugins where they are present. */
+  readonly after?: readonly string[];
+  /** Defaults of `probes.<name>` in a config. */
+  readonly options?: JsonObject;
+  /** JSON Schema of those options; without one, only the names of `options` are checked. */
+  readonly optionsSchema?: JsonObject;
+  /** Observation kinds it emits, each with the JSON Schema of its data: inline, or a path or URL of a file. */
+  readonly emits?: Readonly<Record<string, JsonObject | string | URL>>;
+  /** Rules it brings. */
+  readonly rules?: readonly RuleInput[];
+  /** What it does to a server; left out for plugins that do not observe. */
+  readonly effects?: Effects;
+  /** Report formats it writes. */
+  readonly formats?: readonly string[];
+  apply?(context: PluginContext): void;
+}
+
+export interface PluginContext {
+  readonly hooks: PluginHooks;
+  /** The plugin's options, config laid over its defaults. */
+  readonly options: JsonObject;
+}
+
+/** Declares a plugin. */
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin;
+}
+
+/** Declares a rule, for a plugin's `rules` or as the default export of a file. */
+export function defineRule(rule: RuleInput): RuleInput {
+  return rule;
+}
+
+export interface ProbeInput<S extends SubjectKind, K extends ObservationKind, Options extends JsonObject> extends Omit<
+  Plugin,
+  'apply' | 'emits' | 'options' | 'effects' | 'formats'
+> {
+  readonly subject: S;
+  readonly effects: Effects;
+  readonly emits: Readonly<Record<K, JsonObject | string | URL>>;
+  readonly options?: Options;
+  observe(scope: ProbeScope<S, Options>): void | Promise<void>;
+}
+
+/** Declares a probe: a plugin that observes subjects of one kind, one after the other. */
+export function defineProbe<S extends SubjectKind, K extends ObservationKind, Options extends JsonObject = JsonObject>(
+  probe: ProbeInput<S, K, Options>,
+): Plugin {
+  const { subject, observe, ...plugin } = probe;
+  return {
+    ...plugin,
+    apply({ hooks }) {
+      const tap: AsyncTap<[{ each(look: (scope: ProbeScope<S>) => void | Promise<void>): Promise<void> }], void> =
+        hooks.observe.for(subject);
+      // The kernel laid the config over `options`, so their shape is the declared one.
+      tap.tapPromise(plugin.name, ({ each }) => each((scope) => observe(scope as unknown as ProbeScope<S, Options>)));
+    },
+  };
+}
+
+export interface ReporterInput extends Pick<Plugin, 'name' | 'summary'> {
+  readonly formats: readonly string[];
+  /** The whole output as text. May load what it needs. */
+  render(report: Report, terminal: Terminal): string | Promise<string>;
+}
+
+/** Declares a reporter: a plugin that turns the report into text for the formats it names. */
+export function defineReporter(reporter: ReporterInput): Plugin {
+  const { render, ...plugin } = reporter;
+  return {
+    ...plugin,
+    apply({ hooks }) {
+      hooks.report.tapPromise(plugin.name, async ({ report, outputs, write, terminal }: ReportInput) => {
+        for (const output of outputs) {
+          if (plugin.formats.includes(output.format)) await write(output, await render(report, terminal));
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/** What a plugin may tap, typed. The kernel hands each plugin its own view of these, so every tap is named and isolated. */
+
+import type { JsonObject } from './json.js';
+import type {
+  CallAnswer,
+  CallRecord,
+  CallRequest,
+  Effects,
+  GradeCap,
+  Observation,
+  ObservationKind,
+  ObservationMap,
+  ObservationState,
+  Output,
+  Permissions,
+  Report,
+  Rule,
+  Score,
+  ScoreInput,
+  ScorerMap,
+  SubjectKind,
+  SubjectMap,
+  Target,
+  Tool,
+  Catalog,
+  Verdict,
+  Confidence,
+} from './model.js';
+import type { Session, SessionInfo } from './session/port.js';
+
+/** One hook as a plugin sees it. The name of a tap is for the reader; the kernel always knows the plugin besides. */
+export interface SyncTap<Arguments extends readonly unknown[], Result> {
+  tap(name: string, listener: (...args: Arguments) => Result): void;
+}
+
+export interface AsyncTap<Arguments extends readonly unknown[], Result> {
+  tap(name: string, listener: (...args: Arguments) => Result): void;
+  tapPromise(name: string, listener: (...args: Arguments) => Promise<Result>): void;
+}
+
+/** The hooks of the kernel. In a bail hook `undefined` means "not mine", in a waterfall "unchanged". */
+export interface PluginHooks {
+  /** Before anything connects: check your own options, and `problem(…)` what is wrong with them. */
+  readonly validate: SyncTap<[ValidateInput], void>;
+  /** Target to session: return one if you know this target. */
+  readonly connect: AsyncTap<[ConnectRequest], Session | undefined>;
+  /** Add what the server lists to the draft. Taps run in parallel. */
+  readonly discovery: AsyncTap<[CatalogDraft, DiscoveryScope], void>;
+  /** Return a changed request, or nothing. */
+  readonly prepareCall: AsyncTap<[CallRequest, SessionInfo], CallRequest | undefined>;
+  /** Answer instead of the server. */
+  readonly call: AsyncTap<[CallRequest, SessionInfo], CallAnswer | undefined>;
+  /** Listen to finished calls. */
+  readonly called: SyncTap<[CallRecord], void>;
+  /** By subject kind: look at the subjects and emit observations. Taps run one after the other, each over all subjects. */
+  readonly observe: { for<S extends SubjectKind>(kind: S): AsyncTap<[ObserveScope<S>], void> };
+  /** By rule engine: true means the rule fires. */
+  readonly judge: { for(engine: string): SyncTap<[JudgeInput], Judgement | undefined> };
+  /** Change a verdict: another severity, a waiver. */
+  readonly verdict: SyncTap<[Verdict, Rule], Verdict | undefined>;
+  /** By scorer name: compute the score. */
+  readonly score: {
+    for<N extends keyof ScorerMap & string>(
+      name: N,
+    ): SyncTap<[ScoreInput & { readonly options: ScorerMap[N] }], Score | undefined>;
+    for(name: string): SyncTap<[ScoreInput], Score | undefined>;
+  };
+  /** Lower the cap and give a reason, with `lowerCap`. */
+  readonly gradeCap: SyncTap<[GradeCap, ScoreInput], GradeCap | undefined>;
+  /** Write the outputs you know. */
+  readonly report: AsyncTap<[ReportInput], void>;
+  /** Clean up. Always runs. */
+  readonly close: AsyncTap<[RunSummary], void>;
+}
+
+export interface ValidateInput {
+  /** Options of the tapping plugin, config laid over its defaults. */
+  readonly options: JsonObject;
+  readonly permissions: Permissions;
+  /** Reports one thing that is wrong; the run ends with all of them before any server is contacted. */
+  problem(message: string): void;
+}
+
+export interface ConnectRequest {
+  readonly target: Target;
+  /** Milliseconds that the handshake may take. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** A session already on its way, because the command line started the server before the rest was loaded. */
+  readonly early: Promise<Session> | undefined;
+}
+
+/** The catalog while it is being made. */
+export interface CatalogDraft {
+  /** Anything the server listed as a tool. Returns false, and drops it, when it is no object. */
+  addTool(listed: unknown): boolean;
+  addResource(listed: unknown): boolean;
+  addPrompt(listed: unknown): boolean;
+  /** Adds a subject of a kind that a plugin brings. */
+  addSubject<S extends SubjectKind>(subject: SubjectMap[S]): void;
+}
+
+export interface CallOptions {
+  readonly timeoutMs?: number;
+}
+
+/** Asks the server, through the `call` hook: gate, budget, timeout and journal included. Never rejects. */
+export type Call = (method: string, params?: JsonObject, options?: CallOptions) => Promise<CallRecord>;
+
+export interface DiscoveryScope {
+  readonly session: SessionInfo;
+  readonly signal: AbortSignal;
+  readonly call: Call;
+}
+
+export interface EmitOptions {
+  readonly basis?: string;
+  readonly confidence?: Confidence;
+  /** The calls it rests on. Left out: all calls this probe made on this subject since its last emit. */
+  readonly evidence?: readonly CallRecord[];
+  /** Under another subject name than the one observed, such as `<instructions>`. */
+  readonly subject?: { readonly kind: string; readonly name: string; readonly index?: number };
+}
+
+/** What a probe has in hand while it looks at one subject. */
+export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonObject> {
+  readonly subject: SubjectMap[S];
+  readonly catalog: Catalog;
+  readonly session: SessionInfo;
+  readonly permissions: Permissions;
+  readonly options: Options;
+  /** Aborted when the run is over its time or was interrupted. */
+  readonly signal: AbortSignal;
+  readonly call: Call;
+  /** Whether the write gate would let this probe call that tool; the reason when it would not. */
+  mayCall(tool: Tool): { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+  emit<K extends ObservationKind>(kind: K, data: ObservationMap[K], options?: EmitOptions): void;
+  /** It looked and cannot tell, or could not look; a person must be able to act on the reason. */
+  inconclusive<K extends ObservationKind>(
+    kind: K,
+    reason: string,
+    data?: ObservationMap[K],
+    options?: EmitOptions,
+  ): void;
+  /** It does not apply or was not allowed. */
+  skipped<K extends ObservationKind>(kind: K, reason: string, data?: ObservationMap[K], options?: EmitOptions): void;
+  /** The connection failed. */
+  incomplete<K extends ObservationKind>(kind: K, reason: string, data?: ObservationMap[K], options?: EmitOptions): void;
+}
+
+/** Payload of `observe`: all subjects of one kind, and a scope for each. */
+export interface ObserveScope<S extends SubjectKind = SubjectKind> {
+  readonly subjects: readonly SubjectMap[S][];
+  /** Runs `look` for one subject after the other; one that throws costs its own observations and nothing else. */
+  each(look: (scope: ProbeScope<S>) => void | Promise<void>): Promise<void>;
+}
+
+export interface JudgeInput {
+  readonly rule: Rule;
+  readonly observation: Observation & { readonly data: JsonObject };
+}
+
+export interface Judgement {
+  readonly fires: boolean;
+}
+
+export interface ReportInput {
+  readonly report: Report;
+  readonly outputs: readonly Output[];
+  /** Writes one output: a file, its folder made when missing, or standard output for the path `-`. */
+  write(output: Output, text: string): Promise<void>;
+  readonly terminal: Terminal;
+}
+
+/** What standard output can show. */
+export interface Terminal {
+  /** Columns; 100 when it is no terminal. */
+  readonly width: number;
+  readonly color: boolean;
+  /** False when box characters would not show. */
+  readonly unicode: boolean;
+  readonly verbose: boolean;
+}
+
+export interface RunSummary {
+  readonly report: Report | undefined;
+}
+
+export type { ObservationState, Effects };

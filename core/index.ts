@@ -1,0 +1,71 @@
+/** The public API: everything a plugin or a program may import. Named exports only, so that declaration merging on `toolscore` works. */
+
+export { defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
+export type { Plugin, PluginContext, ProbeInput, ReporterInput } from './define.js';
+export type {
+  AsyncTap,
+  Call,
+  CallOptions,
+  CatalogDraft,
+  ConnectRequest,
+  DiscoveryScope,
+  EmitOptions,
+  JudgeInput,
+  Judgement,
+  ObserveScope,
+  PluginHooks,
+  ProbeScope,
+  ReportInput,
+  RunSummary,
+  SyncTap,
+  Terminal,
+  ValidateInput,
+} from './hooks.js';
+export { isObject, deepFreeze } from './json.js';
+export type { Json, JsonObject } from './json.js';
+export { GRADES, gradeMeets, gradeOf, lowerCap } from './grade.js';
+export { UsageError } from './errors.js';
+export { didYouMean, nearest } from './nearest.js';
+export type {
+  CallAnswer,
+  CallEntry,
+  CallOutcome,
+  CallRecord,
+  CallRequest,
+  Catalog,
+  Confidence,
+  Effects,
+  Grade,
+  GradeCap,
+  HttpTarget,
+  Observation,
+  ObservationKind,
+  ObservationMap,
+  ObservationState,
+  Origin,
+  Outcome,
+  Output,
+  Permissions,
+  PluginFault,
+  Report,
+  Rule,
+  RuleFamily,
+  RuleInput,
+  Score,
+  ScoreInput,
+  ScorerMap,
+  ServerIdentity,
+  ServerSubject,
+  Severity,
+  StdioTarget,
+  SubjectKind,
+  SubjectMap,
+  SubjectRef,
+  Target,
+  Toggle,
+  Tool,
+  ToolSubject,
+  Verdict,
+} from './model.js';
+export { ServerError } from './session/port.js';
+export type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './session/port.js';

@@ -1,0 +1,329 @@
+/** The words of the product as types: what flows between probes, rules, scorers and reporters. All of it is plain, frozen JSON. */
+
+import type { JsonObject } from './json.js';
+import type { Era } from './session/port.js';
+
+// ---------------------------------------------------------------- what a server offers
+
+/** How to reach a server. */
+export interface StdioTarget {
+  readonly kind: 'stdio';
+  /** Program and arguments, word for word. Never empty. */
+  readonly command: readonly string[];
+  /** Laid over the inherited environment. Its values are treated as secrets. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+export interface HttpTarget {
+  readonly kind: 'http';
+  readonly url: string;
+  /** Values are treated as secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Target = StdioTarget | HttpTarget;
+
+/** The server as it introduced itself, odd values made harmless. */
+export interface ServerIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly protocolVersion: string;
+  readonly era: Era;
+  readonly instructions: string;
+  readonly capabilities: JsonObject;
+}
+
+/** A tool as listed, odd values made harmless: a missing name is empty text, a schema that is no object is empty. */
+export interface Tool {
+  /** Place in the list, from 0. Names may repeat; this does not. */
+  readonly index: number;
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema: JsonObject | undefined;
+  readonly annotations: JsonObject;
+}
+
+/** Everything the server lists, sealed after discovery. */
+export interface Catalog {
+  readonly server: ServerIdentity;
+  readonly tools: readonly Tool[];
+  readonly resources: readonly JsonObject[];
+  readonly prompts: readonly JsonObject[];
+}
+
+// ---------------------------------------------------------------- subjects
+
+/** What can be observed, by kind. A plugin adds a kind by declaration merging and `CatalogDraft.addSubject`. */
+export interface SubjectMap {
+  server: ServerSubject;
+  tool: ToolSubject;
+}
+export type SubjectKind = keyof SubjectMap & string;
+
+export interface ServerSubject {
+  readonly kind: 'server';
+  readonly name: string;
+  readonly server: ServerIdentity;
+}
+
+export interface ToolSubject {
+  readonly kind: 'tool';
+  readonly name: string;
+  readonly tool: Tool;
+  /** Declares or looks read-only; see `isReadOnlyTool`. */
+  readonly readOnly: boolean;
+  /** Valid arguments number `index` (from 0), user values applied; undefined when none can be made. */
+  sampleArguments(index?: number): Promise<JsonObject | undefined>;
+}
+
+/** A subject as plain data, small enough to stand in every observation and verdict. */
+export interface SubjectRef {
+  readonly kind: string;
+  readonly name: string;
+  /** Place in its list, from 0; tells two tools of one name apart. */
+  readonly index?: number;
+}
+
+// ---------------------------------------------------------------- calls
+
+/** What a probe may do: list only; call what is read-only; or write, which the run must permit. */
+export type Effects = 'read' | 'call' | 'mutate';
+
+/** One request on its way to the server. */
+export interface CallRequest {
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly timeoutMs: number;
+  /** The plugin that asks, and what it declared. */
+  readonly plugin: string;
+  readonly effects: Effects;
+}
+
+export type CallOutcome = 'result' | 'error' | 'malformed' | 'timeout' | 'aborted' | 'closed' | 'refused';
+
+/** What an answer to a request looks like; a tap on `call` may give one instead of the server. */
+export interface CallAnswer {
+  /** `refused`: the write gate or the budget kept it from the server, `reason` says why. */
+  readonly outcome: CallOutcome;
+  readonly ms: number;
+  readonly result?: unknown;
+  readonly error?: unknown;
+  readonly raw?: unknown;
+  readonly reason?: string;
+  readonly notes?: readonly JsonObject[];
+}
+
+/** A finished call as its probe sees it. The journal keeps a bounded excerpt, not this. */
+export interface CallRecord extends CallAnswer {
+  /** Number of the call in this run, from 1: what evidence refers to. */
+  readonly id: number;
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly plugin: string;
+  /** A result without an error flag. */
+  readonly ok: boolean;
+}
+
+/** A call as the report keeps it: enough to replay by hand, bounded in size, secrets removed. */
+export interface CallEntry {
+  readonly id: number;
+  readonly plugin: string;
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly outcome: CallOutcome;
+  readonly ms: number;
+  /** The text of the answer or of the error, at most 500 characters. */
+  readonly excerpt: string;
+}
+
+// ---------------------------------------------------------------- observations
+
+/** The data of each observation kind. Built-in kinds come from `schemas/observations/`; a plugin adds its own by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface ObservationMap {}
+export type ObservationKind = keyof ObservationMap & string;
+
+export type Confidence = 'high' | 'medium' | 'low';
+
+/**
+ * One fact. `observed` carries data; the others carry a reason: `inconclusive` it could not look or tell, `skipped`
+ * it does not apply or was not allowed, `incomplete` the connection failed.
+ */
+export type ObservationState = 'observed' | 'inconclusive' | 'skipped' | 'incomplete';
+
+export interface Observation<K extends string = string> {
+  readonly kind: K;
+  readonly subject: SubjectRef;
+  readonly state: ObservationState;
+  /** Undefined unless observed. */
+  readonly data: (K extends ObservationKind ? ObservationMap[K] : JsonObject) | undefined;
+  readonly reason?: string;
+  /** How it was found out, in words. */
+  readonly basis?: string;
+  /** How sure the observation is; beats the rule's own confidence. */
+  readonly confidence?: Confidence;
+  /** Numbers of the calls it rests on. */
+  readonly evidence: readonly number[];
+  readonly probe: string;
+}
+
+// ---------------------------------------------------------------- rules and verdicts
+
+export type Severity = 'error' | 'warning' | 'info';
+export type Toggle = Severity | 'off';
+
+/** Which part of a scorecard a rule belongs to. A rule that says nothing is `lint`. */
+export type RuleFamily = 'happy' | 'edge' | 'lint' | 'effect';
+
+/** A rule as its author writes it: data for the `json-logic` engine, or a `judge` function. */
+export interface RuleInput {
+  readonly id: string;
+  /** Present tense, describing the server: "Tool has a description". */
+  readonly title: string;
+  /** The failing state: "Tool has no description". */
+  readonly failure: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  /** What to do, starting with a verb. `{{field}}` is filled from the data. */
+  readonly fix: string;
+  readonly since: string;
+  readonly observes: string;
+  /** Paths of the data without which the rule cannot judge: a gap gives `inconclusive`. */
+  readonly requires?: readonly string[];
+  readonly family?: RuleFamily;
+  /** Defaults of `{ var: 'options.…' }`; a config may change them. */
+  readonly options?: JsonObject;
+  /** True means: report this. JSON-Logic. */
+  readonly when?: unknown;
+  /** A rule in code instead of `when`: true means report this. Must not change its input. */
+  readonly judge?: (data: JsonObject, options: JsonObject) => boolean;
+  /** What is reported. `{{field}}` is filled from the data. */
+  readonly message: string;
+  readonly deprecated?: { readonly since: string; readonly use: string };
+}
+
+/** Where a value came from, for "why is this rule off?". Line and column count from 1. */
+export interface Origin {
+  /** A file, a preset (`toolscore:strict`), a flag (`--rule …`) or `built in`. */
+  readonly source: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A rule in the registry, its toggles applied. */
+export interface Rule extends RuleInput {
+  readonly family: RuleFamily;
+  readonly requires: readonly string[];
+  readonly options: JsonObject;
+  /** Which tap of the `judge` hook map judges it: `json-logic`, `code`, or one a plugin brings. */
+  readonly engine: string;
+  /** The plugin or pack that brought it. */
+  readonly plugin: string;
+  /** What applies in this run, and where that was decided. */
+  readonly toggle: Toggle;
+  readonly origin: Origin;
+  /** Markdown page of the rule, when there is one. */
+  readonly page: string | undefined;
+}
+
+export type Outcome = 'pass' | 'fail' | 'inconclusive' | 'skipped' | 'incomplete';
+
+/** One rule on one observation. A verdict with outcome `fail` is a finding. */
+export interface Verdict {
+  readonly rule: string;
+  readonly outcome: Outcome;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly subject: SubjectRef;
+  /** Of a finding: what is wrong, and what to do. */
+  readonly message?: string;
+  readonly fix?: string;
+  /** Of the outcomes that are neither pass nor fail: why. */
+  readonly reason?: string;
+  readonly evidence: readonly number[];
+}
+
+// ---------------------------------------------------------------- score, grade, cap
+
+export type Grade = 'A' | 'B' | 'C' | 'D' | 'F';
+
+/** Every scorer by name, with its options. A plugin adds its own by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface ScorerMap {}
+
+/** What a scorer reads. Pure data: the order of verdicts must not matter. */
+export interface ScoreInput {
+  readonly verdicts: readonly Verdict[];
+  readonly rules: ReadonlyMap<string, Rule>;
+  /** How many subjects of each kind there are, such as `tool`. */
+  readonly subjects: ReadonlyMap<string, number>;
+  readonly options: JsonObject;
+}
+
+export interface Score {
+  readonly scorer: string;
+  readonly version: string;
+  /** In [0, 1], or null when nothing was judged. */
+  readonly value: number | null;
+  /** By score alone. Null when there is no value. Left out: the kernel's bands (A from 0.9 … F below 0.6). */
+  readonly grade?: Grade | null;
+  /** Named shares that make up the value, each in [0, 1] or null for "nothing to measure". */
+  readonly parts: Readonly<Record<string, number | null>>;
+}
+
+/** The letter a grade may not exceed. `letter` null: no cap. */
+export interface GradeCap {
+  readonly letter: Grade | null;
+  /** `<rule> on <subject>`, or a sentence. */
+  readonly reasons: readonly string[];
+}
+
+// ---------------------------------------------------------------- the run and its report
+
+/** What a run may do to the server. Decided by the command line or the API, never by a config or a pack. */
+export interface Permissions {
+  /** Leave every tool alone that is not read-only. */
+  readonly readOnly: boolean;
+  /** Every probe that writes may write. */
+  readonly allowWrites: boolean;
+  /** These plugins may call tools that are not read-only, short of destructive ones that name no target. */
+  readonly mayWrite: readonly string[];
+  /** Why this mode was chosen, for the reader: `client config file`, `--read-only`. */
+  readonly because?: string;
+}
+
+/** A plugin that threw, where, and what it cost. */
+export interface PluginFault {
+  readonly plugin: string;
+  /** Hook and subject: `observe.tool search_notes`. */
+  readonly step: string;
+  readonly message: string;
+  readonly cost: string;
+}
+
+export interface Report {
+  readonly toolscore: string;
+  readonly server: ServerIdentity;
+  readonly tools: readonly Tool[];
+  readonly permissions: Permissions;
+  readonly observations: readonly Observation[];
+  readonly verdicts: readonly Verdict[];
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly calls: readonly CallEntry[];
+  readonly score: Score;
+  readonly cap: GradeCap;
+  /** The letter after the cap; null when the run was cut short or nothing was judged. */
+  readonly grade: Grade | null;
+  readonly uncappedGrade: Grade | null;
+  readonly faults: readonly PluginFault[];
+  /** Set when the run did not finish: why, and what did not run. */
+  readonly unfinished: { readonly reason: string; readonly notRun: readonly string[] } | undefined;
+}
+
+/** A file the user asked for. */
+export interface Output {
+  readonly format: string;
+  readonly path: string;
+}

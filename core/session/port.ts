@@ -1,0 +1,121 @@
+/**
+ * The port to a server: what the kernel needs of a connection, whatever carries it. Everything a server does is a
+ * value here, never an exception, because odd answers are what this tool is made to see.
+ */
+
+import type { JsonObject } from '../json.js';
+
+/** How the connection talks: the handshake of 2025-11-25 and older, or the stateless revision 2026-07-28. */
+export type Era = 'initialize' | 'stateless';
+
+/** One thing seen on the wire, in the order it happened. `at` is milliseconds since the session began. */
+export type WireEvent =
+  | {
+      readonly dir: 'in' | 'out';
+      readonly kind: 'frame';
+      readonly at: number;
+      readonly json: unknown;
+      /** The frame as text, without its line end. Cut after 64 KiB. */
+      readonly text: string;
+      readonly bytes: number;
+      readonly crlf?: boolean;
+      /** False when the stream ended without a line end after this frame. */
+      readonly terminated?: boolean;
+    }
+  /** A line on stdout that is no JSON (`noise`), an empty line, or a line above the frame limit, dropped while it was read. */
+  | {
+      readonly dir: 'in';
+      readonly kind: 'noise' | 'blank' | 'oversize';
+      readonly at: number;
+      readonly text?: string;
+      readonly bytes: number;
+    }
+  /** A frame that answers nothing that is open: unknown, null or missing id, a second answer, a batch member. */
+  | {
+      readonly dir: 'in';
+      readonly kind: 'orphan';
+      readonly at: number;
+      readonly json: unknown;
+      readonly reason: string;
+    }
+  | { readonly dir: 'in'; readonly kind: 'stderr'; readonly at: number; readonly text: string }
+  | { readonly dir: 'out'; readonly kind: 'write-error'; readonly at: number; readonly text: string }
+  | {
+      readonly dir: 'in';
+      readonly kind: 'closed';
+      readonly at: number;
+      readonly code: number | null;
+      readonly signal: string | null;
+    };
+
+/** What became of one request. Never thrown. */
+export interface Answer {
+  /** `malformed`: a frame that is neither a result nor an error, or one above the frame limit. `closed`: the server went away. */
+  readonly kind: 'result' | 'error' | 'malformed' | 'timeout' | 'aborted' | 'closed';
+  /** Milliseconds from sending to settling. */
+  readonly ms: number;
+  /** Exactly as sent, unknown fields kept. */
+  readonly result?: unknown;
+  readonly error?: unknown;
+  /** The whole frame of a malformed answer, or a text that says why there is none (exit code, frame limit …). */
+  readonly raw?: unknown;
+  readonly reason?: string;
+  /** How the server wrote the id, when it was not the number that was sent. */
+  readonly idType?: 'string';
+  /** Notifications that named this request (progress) while it was open. At most 100 are kept. */
+  readonly notes: readonly JsonObject[];
+}
+
+export interface RequestOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What everybody may know of a connection. */
+export interface SessionInfo {
+  readonly era: Era;
+  /** The negotiated protocol version, exactly as the server wrote it. */
+  readonly version: string;
+  readonly capabilities: unknown;
+  /** Name and version as the server wrote them; anything at all, not yet checked. */
+  readonly serverInfo: unknown;
+  readonly instructions: unknown;
+}
+
+/** Counts of what the wire saw besides answers, for reports and for the rules about them. */
+export interface WireCounts {
+  readonly noiseLines: number;
+  readonly orphans: number;
+  readonly oversize: number;
+  /** The first few noise lines, each cut to 200 characters. */
+  readonly noiseSamples: readonly string[];
+}
+
+/** One live connection. Only the kernel holds it; plugins see `SessionInfo` and ask through the `call` hook. */
+export interface Session extends SessionInfo {
+  /** Sends one request and settles with whatever came of it. Adds the stateless envelope where the era wants it. Never rejects. */
+  request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<Answer>;
+  notify(method: string, params?: JsonObject): void;
+  /** Listens to every wire event from now on; returns how to stop. */
+  tap(listener: (event: WireEvent) => void): () => void;
+  /** Sends text as it is, followed by a line end: malformed on purpose. */
+  sendRaw(text: string): void;
+  readonly counts: WireCounts;
+  /** True once the server process is gone or the connection is closed. */
+  readonly closed: boolean;
+  /** The last lines of the server's stderr, at most 2,000 characters. Not escaped. */
+  stderrTail(): string;
+  /** Ends the connection and everything the server started. Safe to call twice. `forced`: it had to be killed. */
+  close(): Promise<{ readonly code: number | null; readonly signal: string | null; readonly forced: boolean }>;
+}
+
+/** The server could not be started, reached, understood or listed. Ends the run with exit code 1 and this one line. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+  /** More for the reader below the line, such as the tail of stderr. Not escaped. */
+  readonly detail: string | undefined;
+  constructor(message: string, detail?: string) {
+    super(message);
+    this.detail = detail;
+  }
+}

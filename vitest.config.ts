@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Real servers are started by many tests; two cores must not time them out.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

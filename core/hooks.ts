@@ -132,6 +132,8 @@ export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonO
   /** Aborted when the run is over its time or was interrupted. */
   readonly signal: AbortSignal;
   readonly call: Call;
+  /** Values the user gave for arguments of this tool, by property name. */
+  values(tool: Tool): ReadonlyMap<string, unknown>;
   /** Whether the write gate would let this probe call that tool; the reason when it would not. */
   mayCall(tool: Tool): { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
   emit<K extends ObservationKind>(kind: K, data: ObservationMap[K], options?: EmitOptions): void;

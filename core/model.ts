@@ -1,7 +1,7 @@
 /** The words of the product as types: what flows between probes, rules, scorers and reporters. All of it is plain, frozen JSON. */
 
 import type { JsonObject } from './json.js';
-import type { Era } from './session/port.js';
+import type { Era, WireCounts } from './session/port.js';
 
 // ---------------------------------------------------------------- what a server offers
 
@@ -318,6 +318,8 @@ export interface Report {
   readonly grade: Grade | null;
   readonly uncappedGrade: Grade | null;
   readonly faults: readonly PluginFault[];
+  /** What the wire saw besides answers. */
+  readonly wire: WireCounts;
   /** Set when the run did not finish: why, and what did not run. */
   readonly unfinished: { readonly reason: string; readonly notRun: readonly string[] } | undefined;
 }

@@ -1,0 +1,64 @@
+/** The write gate: the one place that decides whether a request may reach the server. */
+
+import type { CallRequest, Permissions, Tool } from '../model.js';
+import { isReadOnlyTool, untargetedDestruction } from '../tool-effects.js';
+
+export type GateAnswer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
+export type Asker = Pick<CallRequest, 'plugin' | 'effects'>;
+
+const ALLOWED: GateAnswer = { allowed: true };
+const refuse = (reason: string): GateAnswer => ({ allowed: false, reason });
+
+/** Requests that only list or look whether the server is there. */
+const LISTING = new Set(['ping', 'server/discover', 'tools/list', 'resources/list', 'resources/templates/list', 'prompts/list']);
+/** Requests that read by contract. */
+const READING = new Set(['resources/read', 'prompts/get', 'completion/complete']);
+
+export class Gate {
+  readonly #permissions: Permissions;
+  #tools: ReadonlyMap<string, readonly Tool[]> = new Map();
+
+  constructor(permissions: Permissions) {
+    this.#permissions = permissions;
+  }
+
+  /** From now on calls are judged by these tools; until then none may be called. */
+  know(tools: readonly Tool[]): void {
+    const byName = new Map<string, Tool[]>();
+    for (const tool of tools) {
+      const same = byName.get(tool.name);
+      if (same === undefined) byName.set(tool.name, [tool]);
+      else same.push(tool);
+    }
+    this.#tools = byName;
+  }
+
+  check(request: CallRequest): GateAnswer {
+    if (LISTING.has(request.method)) return ALLOWED;
+    if (request.effects === 'read') return refuse(`${request.plugin} declares that it only lists, so it may not send ${request.method}`);
+    if (READING.has(request.method)) return ALLOWED;
+    if (request.method !== 'tools/call') return this.#mayWrite(request, `${request.method} may change the server`);
+    // Tools may share a name; the call is as harmless as the least harmless of them. An unlisted tool is unknown territory.
+    const named = this.#tools.get(String(request.params['name'])) ?? [];
+    if (named.length === 0) return this.#mayWrite(request, 'the server lists no tool of that name');
+    return named.map((tool) => this.checkTool(request, tool)).find((answer) => !answer.allowed) ?? ALLOWED;
+  }
+
+  /** Whether a plugin may call this tool; the answer is the same when it then does. */
+  checkTool(asker: Asker, tool: Tool): GateAnswer {
+    if (asker.effects === 'read') return refuse(`${asker.plugin} declares that it only lists`);
+    if (isReadOnlyTool(tool)) return ALLOWED;
+    const permitted = this.#mayWrite(asker, 'it is not read-only');
+    if (!permitted.allowed || this.#permissions.allowWrites) return permitted;
+    const destroys = untargetedDestruction(tool);
+    return destroys === undefined ? ALLOWED : refuse(`${destroys}; --allow-writes runs it`);
+  }
+
+  #mayWrite(asker: Asker, why: string): GateAnswer {
+    const { readOnly, allowWrites, mayWrite } = this.#permissions;
+    if (readOnly) return refuse(`${why}, and this run is read-only`);
+    if (asker.effects !== 'mutate') return refuse(`${why}, and ${asker.plugin} declares that it only reads`);
+    if (allowWrites || mayWrite.includes(asker.plugin)) return ALLOWED;
+    return refuse(`${why}; --allow-writes runs it, against a disposable server`);
+  }
+}

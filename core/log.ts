@@ -1,0 +1,14 @@
+/** Logs with fields, to standard error. The default writes nothing, so that no logger needs to load on an ordinary run. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export const silentLogger: Logger = { debug() {}, warn() {} };
+
+/** A pino logger on standard error. Loaded only for `--verbose`. */
+export async function createLogger(): Promise<Logger> {
+  const { pino } = await import('pino');
+  const log = pino({ level: 'debug', base: null, timestamp: false }, pino.destination({ fd: 2, sync: true }));
+  return { debug: (fields, message) => log.debug(fields, message), warn: (fields, message) => log.warn(fields, message) };
+}

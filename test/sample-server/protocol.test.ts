@@ -53,7 +53,7 @@ describe('the sample server on the wire', () => {
     const { tools } = (await server.request(era, 'tools/list')).result ?? {};
     const tokens = tools.map(({ name, description, inputSchema }: Record<string, unknown>) => [
       name,
-      [...spaced({ description, inputSchema, name })].length / 4,
+      spaced({ description, inputSchema, name }).length / 4,
     ]);
     expect(tokens).toEqual([
       ['create_note', 84],

@@ -1,0 +1,68 @@
+// Keeps dependencies pointing downwards, which linters cannot: they see `../rules/x.js`, not which folder that is.
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+
+const COMPOSITION_ROOT = 'core/cli/main.ts';
+/** What ships, and the options it brings to the command line. */
+const SHIPPED = ['plugins/index.ts', 'plugins/flags.ts'];
+const PUBLIC_API = 'core/index.ts';
+/** Made from data while the package is built; they name no plugin's code. */
+const GENERATED = /^(schemas|rules)\/[^/]+\.gen\.ts$/;
+
+/** Higher may import lower and its equals, never the other way round. A folder of `core` that is not named here is a 1. */
+const LEVELS = [
+  [/^core\/session\/port\.ts$/, 0],
+  [/^core\/cli\//, 4],
+  [/^core\/(index|testing)(\.ts$|\/)/, 3],
+  [/^core\/kernel(\.ts$|\/)/, 2],
+  [/^core\/[^/]+\//, 1],
+  [/^core\//, 0],
+];
+const levelOf = (file) => LEVELS.find(([pattern]) => pattern.test(file))?.[1];
+
+/** What a source imports: static, type-only, dynamic, re-exported and augmented modules alike. */
+function importsOf(source) {
+  const found = source.matchAll(/(?:\bfrom|\bimport|\bdeclare module)\s*\(?\s*(['"])([^'"\n]+)\1/g);
+  return [...new Set(Array.from(found, ([, , specifier]) => specifier))];
+}
+
+/** Why `file` may not import `target`, both as paths from the root; undefined when it may. */
+function objection(file, target) {
+  const inside = (folder) => target.startsWith(`${folder}/`);
+  if (file.startsWith('plugins/')) {
+    if (SHIPPED.includes(target)) return `only ${COMPOSITION_ROOT} may name what ships`;
+    if (inside('plugins') || target === PUBLIC_API || GENERATED.test(target)) return undefined;
+    return `a plugin may import ${PUBLIC_API}, the generated modules and its neighbours`;
+  }
+  if (file === COMPOSITION_ROOT && SHIPPED.includes(target)) return undefined;
+  if (inside('plugins') || inside('rules'))
+    return `core names no plugin and no rule; ${COMPOSITION_ROOT} may import ${SHIPPED.join(', ')}`;
+  if (inside('core') && levelOf(target) > levelOf(file)) return 'dependencies point downwards';
+  return undefined;
+}
+
+/** Every forbidden import as `file  imports target: reason`. `sources` holds texts by path from the root. */
+export function importFaults(sources) {
+  const faults = [];
+  for (const [file, source] of sources) {
+    for (const specifier of importsOf(source)) {
+      if (!specifier.startsWith('.')) continue;
+      const target = posix.join(posix.dirname(file), specifier).replace(/\.js$/, '.ts');
+      const reason = objection(file, target);
+      if (reason !== undefined) faults.push(`${file}  imports ${target}: ${reason}`);
+    }
+  }
+  return faults.sort();
+}
+
+/** The sources the check is about. */
+export async function readSources(root) {
+  const sources = new Map();
+  for (const folder of ['core', 'plugins']) {
+    for (const entry of await readdir(join(root, folder), { recursive: true })) {
+      const file = `${folder}/${entry.replaceAll('\\', '/')}`;
+      if (file.endsWith('.ts')) sources.set(file, await readFile(join(root, file), 'utf8'));
+    }
+  }
+  return sources;
+}

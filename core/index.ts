@@ -67,5 +67,11 @@ export type {
   ToolSubject,
   Verdict,
 } from './model.js';
+export { boundedJson, jsonText } from './text/json.js';
+export type { JsonBounds } from './text/json.js';
+export { markdownCode, markdownText } from './text/markdown.js';
+export { printable, withoutCommands } from './text/printable.js';
+export type { TextBounds } from './text/printable.js';
+export { xmlText } from './text/xml.js';
 export { ServerError } from './session/port.js';
 export type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './session/port.js';

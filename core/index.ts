@@ -70,7 +70,7 @@ export type {
 export { boundedJson, jsonText } from './text/json.js';
 export type { JsonBounds } from './text/json.js';
 export { markdownCode, markdownText } from './text/markdown.js';
-export { printable, withoutCommands } from './text/printable.js';
+export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';
 export { xmlText } from './text/xml.js';
 export { ServerError } from './session/port.js';

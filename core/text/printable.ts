@@ -51,6 +51,14 @@ export function printable(text: string, { max = DEFAULT_MAX }: TextBounds = {}):
   return `${pieces.join('')}…`;
 }
 
+/** Our own text of several lines with foreign words in it: its line ends stay, every line is made printable. */
+export function printableLines(text: string, bounds?: TextBounds): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => printable(line, bounds))
+    .join('\n');
+}
+
 /**
  * Whole output without a line that a build system would run. For text that was wrapped after it was made printable: a
  * wrap can put `::` first in its line.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printable, withoutCommands } from '../../../core/index.js';
+import { printable, printableLines, withoutCommands } from '../../../core/index.js';
 
 describe('printable', () => {
   test.each([
@@ -51,4 +51,8 @@ test('a wrap that puts :: first in its line makes no command', () => {
   expect(withoutCommands('fine :: here\n  ::error::no\n::warning::no\n')).toBe(
     'fine :: here\n  \\x3a:error::no\n\\x3a:warning::no\n',
   );
+});
+
+test('lines stay lines', () => {
+  expect(printableLines('one\r\n  two\u001b\n::error::three')).toBe('one\n  two\\x1b\n\\x3a:error::three');
 });

@@ -2,7 +2,6 @@
 // `npm test`: builds, checks the sources and runs the tests, all of it even when a part fails. The last line is always
 // `N passed, N failed`; a build or a check that failed counts as one failure.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from '../core/build/check.mjs';
 

@@ -1,54 +1,44 @@
 #!/usr/bin/env node
-// Everything that can be said about the sources without running them. Says what is wrong with all of them, not the first.
+// Everything that can be said about the sources without running them: each `check:…` script of package.json. Says what
+// is wrong with all of them, not with the first.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importFaults, readSources } from './imports.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Name and command of each check; the commands come from the installed development dependencies. */
-const COMMANDS = {
-  types: 'tsc --noEmit',
-  lint: 'oxlint --type-aware --deny-warnings',
-  format: 'oxfmt --check .',
-  unused: 'knip',
-  package: 'publint --strict',
+const env = {
+  ...process.env,
+  PATH: join(root, 'node_modules/.bin') + delimiter + process.env.PATH,
+  // publint packs the package; what is built already need not be built again for that.
+  npm_config_ignore_scripts: 'true',
 };
 
-function command(line) {
+/** Runs one line of a script. Resolves to what it printed when it failed, or to empty text. */
+function run(line) {
   return new Promise((done) => {
-    const [program, ...args] = line.split(' ');
-    const child = spawn(process.execPath, [join(root, 'node_modules/.bin', program), ...args], {
-      cwd: root,
-      // publint packs the package; what is built already need not be built again for that.
-      env: { ...process.env, npm_config_ignore_scripts: 'true' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(line, { cwd: root, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-    child.once('error', (error) => done(String(error)));
-    child.once('close', (code) =>
-      done(code === 0 ? '' : Buffer.concat(output).toString().trim() || `exit code ${code}`),
-    );
+    child.once('close', (code) => {
+      done(code === 0 ? '' : Buffer.concat(output).toString().trim() || `exit code ${code}`);
+    });
   });
 }
 
-/** Runs every check, prints one line for each and what is wrong, and gives the names of those that failed. */
+/** Runs every check, prints a line for each and what it found, and resolves to the names of those that failed. */
 export async function runChecks() {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const failed = [];
-  const report = async (name, look) => {
+  for (const name of Object.keys(scripts).filter((script) => script.startsWith('check:'))) {
     const begin = performance.now();
-    const fault = await look();
-    console.log(
-      `${fault === '' ? 'ok    ' : 'failed'} ${name.padEnd(8)} ${((performance.now() - begin) / 1000).toFixed(1)} s`,
-    );
-    if (fault === '') return;
+    const fault = await run(scripts[name]);
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    console.log(`${fault === '' ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds} s`);
+    if (fault === '') continue;
     console.log(fault);
     failed.push(name);
-  };
-  await report('imports', async () => importFaults(await readSources(root)).join('\n'));
-  for (const [name, line] of Object.entries(COMMANDS)) await report(name, () => command(line));
+  }
   return failed;
 }
 

@@ -1,6 +1,7 @@
 // Keeps dependencies pointing downwards, which linters cannot: they see `../rules/x.js`, not which folder that is.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const COMPOSITION_ROOT = 'core/cli/main.ts';
 /** What ships, and the options it brings to the command line. */
@@ -65,4 +66,10 @@ export async function readSources(root) {
     }
   }
   return sources;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = importFaults(await readSources(fileURLToPath(new URL('../../', import.meta.url))));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }

@@ -56,6 +56,8 @@ try {
   await import('./generate.mjs');
   const [metafile] = await Promise.all([bundle(root), declarations()]);
   await writeFile(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), await licenceText(root, metafile));
+  // Which chunk holds what; for tests and for the curious, not for the package.
+  await writeFile(join(root, 'dist/meta.json'), JSON.stringify(metafile));
   const size = await packageSize(root);
   printSizes(metafile, size);
   if (size.unpacked > LIMIT_BYTES) throw new Error(`the package has ${size.unpacked} bytes, more than ${LIMIT_BYTES}`);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Makes the two generated modules: the types and schemas of observation kinds from schemas/observations/, and the
-// built-in rules from rules/. Both are data by then, so an ordinary run needs neither the YAML parser nor ajv.
+// Makes the generated modules: the types and schemas of observation kinds from schemas/observations/, the built-in rules
+// from rules/, and the types of the files that users write. The first two are data by then, so an ordinary run needs
+// neither the YAML parser nor ajv.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +49,21 @@ export const observationSchemas = ${JSON.stringify(schemas, null, 1)} as const;
   await writeIfChanged(join(root, 'schemas/observations.gen.ts'), text);
 }
 
+/** The types of files that users write; each schema is the one source of its type. */
+async function files() {
+  const folder = join(root, 'schemas');
+  for (const name of ['config', 'pack']) {
+    const schema = JSON.parse(await readFile(join(folder, `${name}.schema.json`), 'utf8'));
+    const types = await compile(schema, schema.title, {
+      bannerComment: '',
+      additionalProperties: true,
+      format: false,
+      cwd: folder,
+    });
+    await writeIfChanged(join(folder, `${name}.gen.ts`), `${HEAD}${types}`);
+  }
+}
+
 async function rules() {
   const folders = {};
   for (const entry of (await readdir(join(root, 'rules'), { withFileTypes: true }))
@@ -67,4 +83,4 @@ export const builtInRules: Readonly<Record<'${Object.keys(folders).join("' | '")
   await writeIfChanged(join(root, 'rules/rules.gen.ts'), text);
 }
 
-await Promise.all([observations(), rules()]);
+await Promise.all([observations(), files(), rules()]);

@@ -6,7 +6,10 @@ const LOOK_AHEAD = 20;
 
 /** One line of a text: white space collapsed, at most `max` characters, the last an ellipsis when it was cut. */
 export function oneLine(text: string, max: number): string {
-  const line = text.slice(0, max * LOOK_AHEAD).replaceAll(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, max * LOOK_AHEAD)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   return line.length > max || text.length > max * LOOK_AHEAD ? `${sliceWhole(line, max - 1)}…` : line;
 }
 
@@ -32,7 +35,8 @@ function textOf(result: unknown, max: number): string {
   if (!Array.isArray(content)) return '';
   let text = '';
   for (const item of content as readonly unknown[]) {
-    if (isObject(item) && typeof item['text'] === 'string') text += `${text === '' ? '' : ' '}${item['text'].slice(0, max * LOOK_AHEAD + 1)}`;
+    if (isObject(item) && typeof item['text'] === 'string')
+      text += `${text === '' ? '' : ' '}${item['text'].slice(0, max * LOOK_AHEAD + 1)}`;
     if (text.length > max * LOOK_AHEAD) break;
   }
   return text;

@@ -10,5 +10,8 @@ export const silentLogger: Logger = { debug() {}, warn() {} };
 export async function createLogger(): Promise<Logger> {
   const { pino } = await import('pino');
   const log = pino({ level: 'debug', base: null, timestamp: false }, pino.destination({ fd: 2, sync: true }));
-  return { debug: (fields, message) => log.debug(fields, message), warn: (fields, message) => log.warn(fields, message) };
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+  };
 }

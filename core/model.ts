@@ -201,6 +201,13 @@ export interface RuleInput {
   readonly judge?: (data: JsonObject, options: JsonObject) => boolean;
   /** What is reported. `{{field}}` is filled from the data. */
   readonly message: string;
+  /** Which tap of the `judge` hook map judges it. Left out: `json-logic` for `when`, `code` for `judge`. */
+  readonly engine?: string;
+  /** False: off unless a config, a preset or a flag turns it on. Left out: true. */
+  readonly recommended?: boolean;
+  /** Earlier ids. A toggle written for one of them still works. */
+  readonly aliases?: readonly string[];
+  /** The rule still works; `use` is the id of the one that takes its place. */
   readonly deprecated?: { readonly since: string; readonly use: string };
 }
 
@@ -224,7 +231,7 @@ export interface Rule extends RuleInput {
   /** What applies in this run, and where that was decided. */
   readonly toggle: Toggle;
   readonly origin: Origin;
-  /** Markdown page of the rule, when there is one. */
+  /** Path of the rule's Markdown page, when it lies beside the rule's file. */
   readonly page: string | undefined;
 }
 
@@ -327,5 +334,8 @@ export interface Report {
 /** A file the user asked for. */
 export interface Output {
   readonly format: string;
+  /** A file, or `-` for standard output. */
   readonly path: string;
+  /** Add to the file instead of replacing it, as a job summary wants. */
+  readonly append?: boolean;
 }

@@ -7,7 +7,7 @@ import { excerptOf } from '../excerpt.js';
 import type { CallOptions } from '../hooks.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { CallAnswer, CallEntry, CallOutcome, CallRecord, CallRequest } from '../model.js';
-import type { Session } from '../session/port.js';
+import type { Session, SessionInfo } from '../session/port.js';
 import type { Asker, Gate } from './gate.js';
 import type { KernelHooks } from './taps.js';
 
@@ -25,6 +25,7 @@ export class Calls {
   readonly #limits: CallLimits;
   readonly #signal: AbortSignal;
   #session: Session | undefined;
+  #info: SessionInfo | undefined;
   #asked = 0;
   #sent = 0;
 
@@ -37,19 +38,26 @@ export class Calls {
     hooks.call.tapPromise({ name: 'kernel', stage: Number.MAX_SAFE_INTEGER }, (request) => this.#send(request));
   }
 
-  /** From now on requests go to this session. */
-  use(session: Session): void {
+  /** From now on requests go to this session, and plugins see `info` of it. */
+  use(session: Session, info: SessionInfo): void {
     this.#session = session;
+    this.#info = info;
   }
 
   /** Asks the server for a plugin. Never rejects: whatever happens is the record. */
   async ask(asker: Asker, method: string, params: JsonObject, options: CallOptions = {}): Promise<CallRecord> {
-    const asked: CallRequest = { method, params, timeoutMs: options.timeoutMs ?? this.#limits.timeoutMs, plugin: asker.plugin, effects: asker.effects };
-    const session = this.#open();
-    const prepared = this.#hooks.prepareCall.isUsed() ? await this.#hooks.prepareCall.promise(asked, session) : asked;
+    const asked: CallRequest = {
+      method,
+      params,
+      timeoutMs: options.timeoutMs ?? this.#limits.timeoutMs,
+      plugin: asker.plugin,
+      effects: asker.effects,
+    };
+    const info = this.#info as SessionInfo;
+    const prepared = this.#hooks.prepareCall.isUsed() ? await this.#hooks.prepareCall.promise(asked, info) : asked;
     // Who asks and what it declared is not a plugin's to change.
     const request = { ...prepared, plugin: asker.plugin, effects: asker.effects };
-    const answer = await this.#hooks.call.promise(request, session);
+    const answer = await this.#hooks.call.promise(request, info);
     const record = recordOf(++this.#asked, request, answer);
     this.#keep(record);
     this.#hooks.called.call(record);
@@ -60,9 +68,17 @@ export class Calls {
     const permitted = this.#gate.check(request);
     if (!permitted.allowed) return { outcome: 'refused', ms: 0, reason: permitted.reason };
     if (this.#signal.aborted) return { outcome: 'aborted', ms: 0, reason: String(this.#signal.reason) };
-    if (this.#sent >= this.#limits.maxRequests) return { outcome: 'refused', ms: 0, reason: `the run's budget of ${this.#limits.maxRequests} requests is used up` };
+    if (this.#sent >= this.#limits.maxRequests)
+      return {
+        outcome: 'refused',
+        ms: 0,
+        reason: `the run's budget of ${this.#limits.maxRequests} requests is used up`,
+      };
     this.#sent += 1;
-    const { kind, ...rest } = await this.#open().request(request.method, request.params, { timeoutMs: request.timeoutMs, signal: this.#signal });
+    const { kind, ...rest } = await this.#open().request(request.method, request.params, {
+      timeoutMs: request.timeoutMs,
+      signal: this.#signal,
+    });
     return { outcome: kind, ...rest };
   }
 
@@ -83,5 +99,8 @@ function recordOf(id: number, request: CallRequest, answer: CallAnswer): CallRec
 
 /** A result that neither carries the error flag nor asks for more. */
 function isOk(outcome: CallOutcome, result: unknown): boolean {
-  return outcome === 'result' && !(isObject(result) && (result['isError'] === true || result['resultType'] === 'input_required'));
+  return (
+    outcome === 'result' &&
+    !(isObject(result) && (result['isError'] === true || result['resultType'] === 'input_required'))
+  );
 }

@@ -8,6 +8,11 @@ import type { SessionInfo } from '../session/port.js';
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const object = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
+/** What plugins may know of a session: a copy, because the session itself can send. */
+export function infoOf({ era, version, capabilities, serverInfo, instructions }: SessionInfo): SessionInfo {
+  return deepFreeze({ era, version, capabilities, serverInfo, instructions });
+}
+
 /** The server as it introduced itself; what is no text becomes empty. */
 export function identityOf(session: SessionInfo): ServerIdentity {
   const info = object(session.serverInfo);

@@ -10,7 +10,14 @@ const ALLOWED: GateAnswer = { allowed: true };
 const refuse = (reason: string): GateAnswer => ({ allowed: false, reason });
 
 /** Requests that only list or look whether the server is there. */
-const LISTING = new Set(['ping', 'server/discover', 'tools/list', 'resources/list', 'resources/templates/list', 'prompts/list']);
+const LISTING = new Set([
+  'ping',
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'prompts/list',
+]);
 /** Requests that read by contract. */
 const READING = new Set(['resources/read', 'prompts/get', 'completion/complete']);
 
@@ -35,7 +42,8 @@ export class Gate {
 
   check(request: CallRequest): GateAnswer {
     if (LISTING.has(request.method)) return ALLOWED;
-    if (request.effects === 'read') return refuse(`${request.plugin} declares that it only lists, so it may not send ${request.method}`);
+    if (request.effects === 'read')
+      return refuse(`${request.plugin} declares that it only lists, so it may not send ${request.method}`);
     if (READING.has(request.method)) return ALLOWED;
     if (request.method !== 'tools/call') return this.#mayWrite(request, `${request.method} may change the server`);
     // Tools may share a name; the call is as harmless as the least harmless of them. An unlisted tool is unknown territory.

@@ -3,7 +3,17 @@
 import type { Plugin } from '../define.js';
 import type { EmitOptions, ObserveScope, ProbeScope } from '../hooks.js';
 import { deepFreeze, type JsonObject } from '../json.js';
-import type { CallRecord, Catalog, Observation, ObservationState, Permissions, SubjectKind, SubjectMap, SubjectRef, Tool } from '../model.js';
+import type {
+  CallRecord,
+  Catalog,
+  Observation,
+  ObservationState,
+  Permissions,
+  SubjectKind,
+  SubjectMap,
+  SubjectRef,
+  Tool,
+} from '../model.js';
 import type { SessionInfo } from '../session/port.js';
 import type { Calls } from './calls.js';
 import { type Faults, messageOf } from './faults.js';
@@ -19,7 +29,12 @@ export interface ObserveContext {
   readonly signal: AbortSignal;
   /** Values the user gave for a tool's arguments, by property. */
   readonly values: (tool: Tool) => ReadonlyMap<string, unknown>;
-  readonly progress: (step: { readonly probe: string; readonly subject: string; readonly done: number; readonly of: number }) => void;
+  readonly progress: (step: {
+    readonly probe: string;
+    readonly subject: string;
+    readonly done: number;
+    readonly of: number;
+  }) => void;
 }
 
 const NONE: readonly CallRecord[] = [];
@@ -35,7 +50,11 @@ export class Observations {
   }
 
   /** The scope of one plugin over all subjects of a kind. */
-  scopeFor<S extends SubjectKind>(plugin: Plugin, options: JsonObject, subjects: readonly SubjectMap[S][]): ObserveScope<S> {
+  scopeFor<S extends SubjectKind>(
+    plugin: Plugin,
+    options: JsonObject,
+    subjects: readonly SubjectMap[S][],
+  ): ObserveScope<S> {
     return {
       subjects,
       each: async (look) => {
@@ -52,7 +71,12 @@ export class Observations {
   }
 
   /** A probe that throws costs its own observations of this subject: each kind it did not get to is inconclusive. */
-  async #lookAt<S extends SubjectKind>(plugin: Plugin, options: JsonObject, subject: SubjectMap[S], look: (scope: ProbeScope<S>) => void | Promise<void>): Promise<void> {
+  async #lookAt<S extends SubjectKind>(
+    plugin: Plugin,
+    options: JsonObject,
+    subject: SubjectMap[S],
+    look: (scope: ProbeScope<S>) => void | Promise<void>,
+  ): Promise<void> {
     const first = this.list.length;
     try {
       await look(this.#scope(plugin, options, subject));
@@ -61,7 +85,17 @@ export class Observations {
       this.#context.faults.add(plugin.name, step, error, 'Rules that need its observations are inconclusive.');
       const seen = new Set(this.list.slice(first).map(({ kind }) => kind));
       for (const kind of Object.keys(plugin.emits ?? {})) {
-        if (!seen.has(kind)) this.#keep(plugin, refTo(subject), 'inconclusive', kind, undefined, `the probe ${plugin.name} failed: ${messageOf(error)}`, NONE, {});
+        if (!seen.has(kind))
+          this.#keep(
+            plugin,
+            refTo(subject),
+            'inconclusive',
+            kind,
+            undefined,
+            `the probe ${plugin.name} failed: ${messageOf(error)}`,
+            NONE,
+            {},
+          );
       }
     }
   }
@@ -70,13 +104,24 @@ export class Observations {
     const { calls, gate, catalog, session, permissions, signal, values } = this.#context;
     const asker: Asker = { plugin: plugin.name, effects: plugin.effects ?? 'read' };
     let made: CallRecord[] = [];
-    const keep = (state: ObservationState, kind: string, data: unknown, reason: string | undefined, given: EmitOptions = {}): void => {
+    const keep = (
+      state: ObservationState,
+      kind: string,
+      data: unknown,
+      reason: string | undefined,
+      given: EmitOptions = {},
+    ): void => {
       const evidence = given.evidence ?? made;
       made = [];
       this.#keep(plugin, given.subject ?? refTo(subject), state, kind, data, reason, evidence, given);
     };
     return {
-      subject, catalog, session, permissions, signal, values,
+      subject,
+      catalog,
+      session,
+      permissions,
+      signal,
+      values,
       options,
       mayCall: (tool) => gate.checkTool(asker, tool),
       call: async (method, params = {}, callOptions) => {
@@ -92,13 +137,22 @@ export class Observations {
   }
 
   #keep(
-    plugin: Plugin, subject: SubjectRef, state: ObservationState, kind: string, data: unknown, reason: string | undefined,
-    evidence: readonly CallRecord[], { basis, confidence }: EmitOptions,
+    plugin: Plugin,
+    subject: SubjectRef,
+    state: ObservationState,
+    kind: string,
+    data: unknown,
+    reason: string | undefined,
+    evidence: readonly CallRecord[],
+    { basis, confidence }: EmitOptions,
   ): void {
-    if (plugin.emits === undefined || !Object.hasOwn(plugin.emits, kind)) throw new Error(`it emits "${kind}" without declaring it under emits`);
+    if (plugin.emits === undefined || !Object.hasOwn(plugin.emits, kind))
+      throw new Error(`it emits "${kind}" without declaring it under emits`);
     this.list.push(
       Object.freeze({
-        kind, subject, state,
+        kind,
+        subject,
+        state,
         data: deepFreeze(data) as JsonObject | undefined,
         evidence: evidence.map(({ id }) => id),
         probe: plugin.name,
@@ -112,5 +166,7 @@ export class Observations {
 
 /** A subject as plain data. */
 export function refTo(subject: SubjectMap[SubjectKind]): SubjectRef {
-  return subject.kind === 'tool' ? { kind: 'tool', name: subject.name, index: subject.tool.index } : { kind: subject.kind, name: subject.name };
+  return subject.kind === 'tool'
+    ? { kind: 'tool', name: subject.name, index: subject.tool.index }
+    : { kind: subject.kind, name: subject.name };
 }

@@ -4,6 +4,7 @@ import type { Plugin } from '../define.js';
 import type { JsonObject } from '../json.js';
 import type { Origin } from '../model.js';
 import { didYouMean } from '../nearest.js';
+import { placeOf } from '../origin.js';
 
 /** What a config says of one plugin's options, with where it says so. */
 export interface GivenOptions {
@@ -12,13 +13,12 @@ export interface GivenOptions {
   readonly origin: Origin;
 }
 
-/** `file:line:column` of an origin, as far as it is known. */
-export function placeOf({ source, line, column }: Origin): string {
-  return [source, line, column].filter((part) => part !== undefined).join(':');
-}
-
 /** Each plugin's options, later ones of `given` winning key by key. What does not fit is added to `problems`. */
-export function resolveOptions(plugins: readonly Plugin[], given: readonly GivenOptions[], problems: string[]): ReadonlyMap<string, JsonObject> {
+export function resolveOptions(
+  plugins: readonly Plugin[],
+  given: readonly GivenOptions[],
+  problems: string[],
+): ReadonlyMap<string, JsonObject> {
   const byName = new Map<string, JsonObject>(plugins.map(({ name, options }) => [name, options ?? {}]));
   for (const { plugin, options, origin } of given) {
     const before = byName.get(plugin);
@@ -41,7 +41,9 @@ function misfits(plugin: string, declared: JsonObject, given: JsonObject): strin
       return [`${plugin} has no option "${name}". ${has}${didYouMean(name, names)}`];
     }
     const [wanted, got] = [typeName(declared[name]), typeName(value)];
-    return wanted === got || wanted === 'null' ? [] : [`${plugin}.${name} takes a ${wanted}, found ${got} ${JSON.stringify(value)}.`];
+    return wanted === got || wanted === 'null'
+      ? []
+      : [`${plugin}.${name} takes a ${wanted}, found ${got} ${JSON.stringify(value)}.`];
   });
 }
 

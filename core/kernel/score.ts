@@ -23,12 +23,19 @@ export function grade(hooks: KernelHooks, scorer: string, input: ScoreInput): Gr
 
 /** A `gradeCap` listener that cannot raise what others have lowered; trying to is named as a fault. */
 export function onlyLowering(
-  plugin: string, faults: Faults, listener: (cap: GradeCap, input: ScoreInput) => GradeCap | undefined,
+  plugin: string,
+  faults: Faults,
+  listener: (cap: GradeCap, input: ScoreInput) => GradeCap | undefined,
 ): (cap: GradeCap, input: ScoreInput) => GradeCap {
   return (cap, input) => {
     const next = listener(cap, input) ?? cap;
     if (cap.letter === null || (next.letter !== null && worse(cap.letter, next.letter) === next.letter)) return next;
-    faults.add(plugin, 'gradeCap', new Error(`it tried to raise the cap from ${cap.letter} to ${next.letter ?? 'none'}`), 'The cap stays as it was.');
+    faults.add(
+      plugin,
+      'gradeCap',
+      new Error(`it tried to raise the cap from ${cap.letter} to ${next.letter ?? 'none'}`),
+      'The cap stays as it was.',
+    );
     return cap;
   };
 }

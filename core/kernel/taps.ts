@@ -5,10 +5,30 @@
  */
 
 import {
-  AsyncParallelHook, AsyncSeriesBailHook, AsyncSeriesHook, AsyncSeriesWaterfallHook, HookMap, SyncBailHook, SyncHook, SyncWaterfallHook,
+  AsyncParallelHook,
+  AsyncSeriesBailHook,
+  AsyncSeriesHook,
+  AsyncSeriesWaterfallHook,
+  HookMap,
+  SyncBailHook,
+  SyncHook,
+  SyncWaterfallHook,
 } from 'tapable';
 import { UsageError } from '../errors.js';
-import type { AsyncTap, CatalogDraft, ConnectRequest, JudgeInput, Judgement, PluginHooks, ReportInput, RunSummary, SyncTap, ValidateInput, DiscoveryScope, ObserveScope } from '../hooks.js';
+import type {
+  AsyncTap,
+  CatalogDraft,
+  ConnectRequest,
+  JudgeInput,
+  Judgement,
+  PluginHooks,
+  ReportInput,
+  RunSummary,
+  SyncTap,
+  ValidateInput,
+  DiscoveryScope,
+  ObserveScope,
+} from '../hooks.js';
 import type { CallAnswer, CallRecord, CallRequest, GradeCap, Rule, Score, ScoreInput, Verdict } from '../model.js';
 import { type Session, type SessionInfo, ServerError } from '../session/port.js';
 import { type Faults, messageOf } from './faults.js';
@@ -82,7 +102,10 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
     faults.add(plugin, step, error, COST[step]);
     return undefined;
   };
-  function sync<A extends readonly unknown[], R>(step: keyof typeof COST, listener: (...args: A) => R): (...args: A) => R | undefined {
+  function sync<A extends readonly unknown[], R>(
+    step: keyof typeof COST,
+    listener: (...args: A) => R,
+  ): (...args: A) => R | undefined {
     return (...args) => {
       try {
         return listener(...args);
@@ -91,7 +114,10 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
       }
     };
   }
-  function later<A extends readonly unknown[], R>(step: keyof typeof COST, listener: (...args: A) => R | Promise<R>): (...args: A) => Promise<R | undefined> {
+  function later<A extends readonly unknown[], R>(
+    step: keyof typeof COST,
+    listener: (...args: A) => R | Promise<R>,
+  ): (...args: A) => Promise<R | undefined> {
     return async (...args) => {
       try {
         return await listener(...args);
@@ -101,11 +127,15 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
     };
   }
   /** A tap whose listener may be plain or async: the kernel awaits both alike. */
-  const asyncTap = <A extends readonly unknown[], R>(add: (listener: (...args: A) => R | Promise<R>) => void): AsyncTap<A, R> => ({
+  const asyncTap = <A extends readonly unknown[], R>(
+    add: (listener: (...args: A) => R | Promise<R>) => void,
+  ): AsyncTap<A, R> => ({
     tap: (_name, listener) => add(listener),
     tapPromise: (_name, listener) => add(listener),
   });
-  const syncTap = <A extends readonly unknown[], R>(add: (listener: (...args: A) => R) => void): SyncTap<A, R> => ({ tap: (_name, listener) => add(listener) });
+  const syncTap = <A extends readonly unknown[], R>(add: (listener: (...args: A) => R) => void): SyncTap<A, R> => ({
+    tap: (_name, listener) => add(listener),
+  });
 
   return {
     validate: syncTap<[ValidateInput], void>((listener) =>
@@ -119,12 +149,20 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
         }
       }),
     ),
-    connect: asyncTap<[ConnectRequest], Session | undefined>((listener) => hooks.connect.tapPromise(plugin, later('connect', listener) as (r: ConnectRequest) => Promise<Session>)),
+    connect: asyncTap<[ConnectRequest], Session | undefined>((listener) =>
+      hooks.connect.tapPromise(plugin, later('connect', listener) as (r: ConnectRequest) => Promise<Session>),
+    ),
     discovery: asyncTap<[CatalogDraft, DiscoveryScope], void>((listener) =>
-      hooks.discovery.tapPromise(plugin, later('discovery', (draft: CatalogDraft, scopeFor: For<DiscoveryScope>) => listener(draft, scopeFor(plugin)))),
+      hooks.discovery.tapPromise(
+        plugin,
+        later('discovery', (draft: CatalogDraft, scopeFor: For<DiscoveryScope>) => listener(draft, scopeFor(plugin))),
+      ),
     ),
     prepareCall: asyncTap<[CallRequest, SessionInfo], CallRequest | undefined>((listener) =>
-      hooks.prepareCall.tapPromise(plugin, async (request, session) => (await later('prepareCall', listener)(request, session)) ?? request),
+      hooks.prepareCall.tapPromise(
+        plugin,
+        async (request, session) => (await later('prepareCall', listener)(request, session)) ?? request,
+      ),
     ),
     call: asyncTap<[CallRequest, SessionInfo], CallAnswer | undefined>((listener) =>
       hooks.call.tapPromise(plugin, later('call', listener) as (r: CallRequest, s: SessionInfo) => Promise<CallAnswer>),
@@ -134,7 +172,10 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
       for: (kind) => {
         names.subjects.add(kind);
         return asyncTap((listener: (scope: never) => void | Promise<void>) =>
-          hooks.observe.for(kind).tapPromise(plugin, later('observe', (scopeFor: For<ObserveScope>) => listener(scopeFor(plugin) as never))),
+          hooks.observe.for(kind).tapPromise(
+            plugin,
+            later('observe', (scopeFor: For<ObserveScope>) => listener(scopeFor(plugin) as never)),
+          ),
         );
       },
     },
@@ -142,17 +183,25 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
       for: (engine) => {
         names.engines.add(engine);
         // Not caught here: who judges needs to know that this rule has no verdict.
-        return syncTap<[JudgeInput], Judgement | undefined>((listener) => hooks.judge.for(engine).tap(plugin, listener as (i: JudgeInput) => Judgement));
+        return syncTap<[JudgeInput], Judgement | undefined>((listener) =>
+          hooks.judge.for(engine).tap(plugin, listener as (i: JudgeInput) => Judgement),
+        );
       },
     },
-    verdict: syncTap<[Verdict, Rule], Verdict | undefined>((listener) => hooks.verdict.tap(plugin, (verdict, rule) => sync('verdict', listener)(verdict, rule) ?? verdict)),
+    verdict: syncTap<[Verdict, Rule], Verdict | undefined>((listener) =>
+      hooks.verdict.tap(plugin, (verdict, rule) => sync('verdict', listener)(verdict, rule) ?? verdict),
+    ),
     score: {
       for: (name: string) => {
         names.scorers.add(name);
-        return syncTap<[ScoreInput], Score | undefined>((listener) => hooks.score.for(name).tap(plugin, sync('score', listener) as (i: ScoreInput) => Score)) as never;
+        return syncTap<[ScoreInput], Score | undefined>((listener) =>
+          hooks.score.for(name).tap(plugin, sync('score', listener) as (i: ScoreInput) => Score),
+        ) as never;
       },
     },
-    gradeCap: syncTap<[GradeCap, ScoreInput], GradeCap | undefined>((listener) => hooks.gradeCap.tap(plugin, onlyLowering(plugin, faults, sync('gradeCap', listener)))),
+    gradeCap: syncTap<[GradeCap, ScoreInput], GradeCap | undefined>((listener) =>
+      hooks.gradeCap.tap(plugin, onlyLowering(plugin, faults, sync('gradeCap', listener))),
+    ),
     report: asyncTap<[ReportInput], void>((listener) => hooks.report.tapPromise(plugin, later('report', listener))),
     close: asyncTap<[RunSummary], void>((listener) => hooks.close.tapPromise(plugin, later('close', listener))),
   };

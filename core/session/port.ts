@@ -19,10 +19,17 @@ export type WireEvent =
       readonly text: string;
       readonly bytes: number;
       readonly crlf?: boolean;
+      /** It began with a byte order mark, which `text` and `json` leave out. */
+      readonly bom?: boolean;
+      /** Bytes that are not UTF-8 became U+FFFD. */
+      readonly invalidUtf8?: boolean;
       /** False when the stream ended without a line end after this frame. */
       readonly terminated?: boolean;
     }
-  /** A line on stdout that is no JSON (`noise`), an empty line, or a line above the frame limit, dropped while it was read. */
+  /**
+   * A line on stdout that is no JSON (`noise`), an empty line, or a line above the frame limit, dropped while it was
+   * read. `text` is its start, at most 200 characters; `bytes` of a dropped line is what had come when it was dropped.
+   */
   | {
       readonly dir: 'in';
       readonly kind: 'noise' | 'blank' | 'oversize';
@@ -30,7 +37,7 @@ export type WireEvent =
       readonly text?: string;
       readonly bytes: number;
     }
-  /** A frame that answers nothing that is open: unknown, null or missing id, a second answer, a batch member. */
+  /** A frame, or a member of a batch, that settles nothing: unknown, null or missing id, a second or late answer, no JSON-RPC at all. */
   | {
       readonly dir: 'in';
       readonly kind: 'orphan';
@@ -62,7 +69,7 @@ export interface Answer {
   readonly reason?: string;
   /** How the server wrote the id, when it was not the number that was sent. */
   readonly idType?: 'string';
-  /** Notifications that named this request (progress) while it was open. At most 100 are kept. */
+  /** Notifications that named this request (progress) while it was open. At most 100, and 1 MiB, are kept. */
   readonly notes: readonly JsonObject[];
 }
 
@@ -87,6 +94,8 @@ export interface WireCounts {
   readonly noiseLines: number;
   readonly orphans: number;
   readonly oversize: number;
+  /** Frames that were a list of messages; each member was taken as if it had come alone. */
+  readonly batches: number;
   /** The first few noise lines, each cut to 200 characters. */
   readonly noiseSamples: readonly string[];
 }

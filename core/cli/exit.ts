@@ -1,0 +1,38 @@
+/** How a command ends: an exit code and, when something is wrong, a few lines on standard error that say what to do. */
+
+import { UsageError } from '../errors.js';
+import { ServerError } from '../session/port.js';
+import { printable, printableLines } from '../text/printable.js';
+
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** Prints what ended a command and returns its exit code. What a server had a hand in is escaped; a stack is never shown. */
+export function report(error: unknown): number {
+  if (error instanceof UsageError) {
+    for (const problem of error.problems) say(printableLines(problem));
+    return EXIT.usage;
+  }
+  if (error instanceof ServerError) {
+    say(printable(error.message, { max: 500 }));
+    if (error.detail !== undefined && error.detail.trim() !== '') {
+      say('  The server wrote to standard error:');
+      for (const line of error.detail.split('\n').filter((text) => text.trim() !== ''))
+        say(`    ${printable(line, { max: 300 })}`);
+    }
+    return EXIT.failed;
+  }
+  say(`toolscore failed: ${printable(error instanceof Error ? error.message : String(error), { max: 500 })}`);
+  say('  This is a fault of toolscore itself. Set TOOLSCORE_DEBUG=1 to see where.');
+  if (process.env['TOOLSCORE_DEBUG'] && error instanceof Error) say(printableLines(error.stack ?? ''));
+  return EXIT.failed;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Ends the process once what was written has left it; nothing a server left open may keep us. */
+export function leave(code: number): void {
+  process.exitCode = code;
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+}

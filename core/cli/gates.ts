@@ -1,0 +1,38 @@
+/** What makes a finished run fail. */
+
+import { UsageError } from '../errors.js';
+import { gradeMeets, GRADES } from '../grade.js';
+import type { Report } from '../model.js';
+
+export type FailUnder = { readonly grade: string } | { readonly score: number };
+
+/**
+ * A gate as the user writes it: a letter in any case, or a score from 0 to 1. Spec: scorecard 3.4.
+ * @throws UsageError for anything else
+ */
+export function parseFailUnder(text: string): FailUnder {
+  const letter = text.toUpperCase();
+  if ((GRADES as readonly string[]).includes(letter)) return { grade: letter };
+  const score = text.trim() === '' ? Number.NaN : Number(text);
+  if (score >= 0 && score <= 1) return { score };
+  throw new UsageError(`--fail-under takes a grade (${GRADES.join(', ')}) or a score from 0 to 1, found "${text}".`);
+}
+
+/** Why a run fails its gates, one sentence each; empty when it passes. Findings of severity error block in `ci`. */
+export function failedGates(
+  report: Report,
+  gates: { readonly failUnder?: FailUnder | undefined; readonly ci: boolean },
+): readonly string[] {
+  const failed: string[] = [];
+  const { failUnder } = gates;
+  if (failUnder !== undefined && 'grade' in failUnder && !gradeMeets(report.grade, failUnder.grade)) {
+    failed.push(`grade ${report.grade ?? 'none'} is below ${failUnder.grade}`);
+  }
+  if (failUnder !== undefined && 'score' in failUnder && (report.score.value ?? -1) < failUnder.score) {
+    failed.push(`score ${report.score.value?.toFixed(4) ?? 'none'} is below ${failUnder.score}`);
+  }
+  const blocking = report.verdicts.filter(({ outcome, severity }) => outcome === 'fail' && severity === 'error').length;
+  if (gates.ci && blocking > 0)
+    failed.push(`${blocking} blocking ${blocking === 1 ? 'finding' : 'findings'} of severity error`);
+  return failed;
+}

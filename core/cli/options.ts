@@ -1,0 +1,114 @@
+/** Options as commander collects them, turned into what a run needs. Only shapes are checked here; what they mean is checked by its owner. */
+
+import { UsageError } from '../errors.js';
+import type { Output, Permissions } from '../model.js';
+import { didYouMean } from '../nearest.js';
+import type { Composition } from './composition.js';
+import { type FailUnder, parseFailUnder } from './gates.js';
+
+/** What commander hands over for `mcp test`, `mcp lint` and `mcp list`; plugin flags come besides. */
+export interface RunOptions {
+  readonly config?: readonly string[];
+  readonly configFile?: readonly string[];
+  readonly server?: string;
+  readonly plugin?: readonly string[];
+  readonly rule?: readonly string[];
+  readonly scorer?: string;
+  readonly arg?: readonly string[];
+  readonly argsFile?: readonly string[];
+  readonly timeout?: string;
+  readonly maxTime?: string;
+  readonly readOnly?: boolean;
+  readonly allowWrites?: boolean;
+  readonly report?: string;
+  readonly output?: string;
+  readonly badge?: string;
+  readonly failUnder?: string;
+  readonly ci?: boolean;
+  readonly verbose?: boolean;
+  readonly color?: boolean;
+}
+
+export interface RunSettings {
+  readonly timeoutMs: number;
+  readonly maxTimeMs: number;
+  readonly failUnder: FailUnder | undefined;
+  readonly ci: boolean;
+  readonly outputs: readonly Output[];
+}
+
+/** Longest time a flag may ask for, in seconds: a day, and what a timer can hold. */
+const LONGEST_S = 86_400;
+
+/** Seconds as text to milliseconds. Throws UsageError when they are none. */
+export function secondsOf(flag: string, text: string): number {
+  const seconds = text.trim() === '' ? Number.NaN : Number(text);
+  if (seconds > 0 && seconds <= LONGEST_S) return Math.ceil(seconds * 1000);
+  throw new UsageError(`${flag} takes a number of seconds above 0 and at most ${LONGEST_S}, found "${text}".`);
+}
+
+/**
+ * The settings of a run from its options, config values already filled in.
+ * @throws UsageError with everything that is wrong
+ */
+export function settingsOf(options: RunOptions, format: string, composition: Composition): RunSettings {
+  const problems: string[] = [];
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(...error.problems);
+      return undefined;
+    }
+  };
+  const timeoutMs = attempt(() => secondsOf('--timeout', options.timeout ?? '30'));
+  const maxTimeMs = attempt(() => secondsOf('--max-time', options.maxTime ?? '600'));
+  const failUnder =
+    options.failUnder === undefined ? undefined : attempt(() => parseFailUnder(options.failUnder as string));
+  const outputs = attempt(() => outputsOf(options, format, composition));
+  if (problems.length > 0 || timeoutMs === undefined || maxTimeMs === undefined || outputs === undefined)
+    throw new UsageError(problems);
+  return { timeoutMs, maxTimeMs, failUnder, ci: options.ci === true, outputs };
+}
+
+/** Where the report goes. Spec: scorecard 7.1. */
+function outputsOf(
+  { report, output, badge, ci }: RunOptions,
+  format: string,
+  { flags }: Composition,
+): readonly Output[] {
+  const { reportFormats } = flags;
+  if (report !== undefined && !reportFormats.includes(report)) {
+    throw new UsageError(
+      `--report takes ${reportFormats.join(', ')}; found "${report}".${didYouMean(report, reportFormats)}`,
+    );
+  }
+  if (report !== undefined && output === undefined)
+    throw new UsageError('--report needs --output FILE, the file to write.');
+  if (output !== undefined && report === undefined)
+    throw new UsageError(`--output needs --report, one of ${reportFormats.join(', ')}.`);
+  const outputs: Output[] = [];
+  if (report !== undefined && output !== undefined) outputs.push({ format: report, path: output });
+  if (badge !== undefined) outputs.push({ format: 'badge', path: badge });
+  const summary = ci === true ? process.env['GITHUB_STEP_SUMMARY'] : undefined;
+  if (summary !== undefined && summary !== '') outputs.push({ format: 'markdown', path: summary, append: true });
+  // A report file says it all; the console then only says where it is.
+  outputs.push({ format: report !== undefined && ci !== true ? 'summary' : format, path: '-' });
+  return outputs;
+}
+
+/** What the run may do, from its flags alone: a config or a pack can only restrict. */
+export function permissionsOf(
+  options: RunOptions,
+  mayWrite: readonly string[],
+  restrict: string | undefined,
+): Permissions {
+  const { readOnly, allowWrites } = options;
+  if (readOnly === true && allowWrites === true)
+    throw new UsageError('--read-only and --allow-writes exclude each other: give one of them.');
+  if (allowWrites === true) return { readOnly: false, allowWrites: true, mayWrite, because: '--allow-writes' };
+  if (readOnly === true) return { readOnly: true, allowWrites: false, mayWrite: [], because: '--read-only' };
+  if (restrict !== undefined) return { readOnly: true, allowWrites: false, mayWrite: [], because: restrict };
+  return { readOnly: false, allowWrites: false, mayWrite };
+}

@@ -1,0 +1,165 @@
+/** The command line: what can be typed. What it does is in the files it loads. */
+
+import { Command, CommanderError, Option } from 'commander';
+import type { Composition } from './composition.js';
+import { EXIT, leave, report } from './exit.js';
+
+const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+/** Runs one command line and leaves the process with its exit code. */
+export async function main(argv: readonly string[], composition: Composition): Promise<void> {
+  // The reader of a pipe may leave early, as `head` does; that is no failure of ours.
+  process.stdout.on('error', () => leave(EXIT.ok));
+  let code: number = EXIT.ok;
+  const { words, verbatim } = splitAtDashes(withDefaultCommand(argv));
+  const program = createProgram(composition, verbatim, (result) => (code = result));
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+  } catch (error) {
+    // Commander has printed its own message by then; help and version end with 0.
+    code = error instanceof CommanderError ? (error.exitCode === 0 ? EXIT.ok : EXIT.usage) : report(error);
+  }
+  leave(code);
+}
+
+/** Words behind `--` are the server's command, word for word; commander would mix them with its own arguments. */
+function splitAtDashes(argv: readonly string[]): {
+  readonly words: readonly string[];
+  readonly verbatim: readonly string[] | undefined;
+} {
+  const at = argv.indexOf('--');
+  return at < 0 ? { words: argv, verbatim: undefined } : { words: argv.slice(0, at), verbatim: argv.slice(at + 1) };
+}
+
+/** `toolscore --plugin ./my-rule` grades the server of the config or of the client config file in the folder. */
+function withDefaultCommand(argv: readonly string[]): readonly string[] {
+  const first = argv[0];
+  const own = ['-h', '--help', '-V', '--version'];
+  return first !== undefined && first.startsWith('-') && !own.includes(first) ? ['mcp', 'test', ...argv] : argv;
+}
+
+function createProgram(
+  composition: Composition,
+  verbatim: readonly string[] | undefined,
+  done: (code: number) => void,
+): Command {
+  const program = new Command('toolscore');
+  program
+    .description('Grades an MCP server by calling its tools and checking that they did what they reported.')
+    .version(composition.version)
+    .exitOverride()
+    .showSuggestionAfterError()
+    .addHelpText(
+      'after',
+      '\nWithout a command, options alone grade the server of the config in this folder: toolscore --plugin ./my-rule',
+    );
+
+  const mcp = program.command('mcp').description('look at an MCP server, lint it, grade it');
+  const target = (name: string, description: string): Command =>
+    withTarget(mcp.command(`${name} [command...]`).description(description));
+
+  target('test', 'grade a server; calls every tool, those that write included, so give it a disposable one').action(
+    async (words: string[], options: object) =>
+      done(await (await import('./run.js')).runTest(words, verbatim, options, composition)),
+  );
+  target('lint', 'check the definitions only; calls no tool').action(async (words: string[], options: object) =>
+    done(await (await import('./run.js')).runLint(words, verbatim, options, composition)),
+  );
+  target('list', 'list the tools; calls none').action(async (words: string[], options: object) =>
+    done(await (await import('./run.js')).runList(words, verbatim, options, composition)),
+  );
+  for (const command of mcp.commands) {
+    if (command.name() !== 'list') withJudging(command);
+    if (command.name() === 'test') withGrading(command, composition);
+  }
+  addOtherCommands(program, composition, done);
+  // Inherited only by commands made after it, so it is set on all of them.
+  for (const command of [program, ...program.commands, ...mcp.commands])
+    command.exitOverride().showSuggestionAfterError();
+  return program;
+}
+
+/** Options that say which server, and how to reach it. */
+function withTarget(command: Command): Command {
+  return command
+    .usage('[options] "SERVER COMMAND"   or   [options] -- SERVER COMMAND')
+    .option('--config <file>', 'a toolscore config, or a client config file (mcpServers); says which it read', collect)
+    .option('--config-file <file>', 'the same as --config', collect)
+    .option('--server <name>', 'which server of the client config file')
+    .option('--timeout <seconds>', 'limit for the handshake and for each call (30)')
+    .option('--no-color', 'no colour')
+    .option('--verbose', 'logs on standard error, and the calls behind each finding');
+}
+
+/** Options that say what to judge by. */
+function withJudging(command: Command): Command {
+  return command
+    .option('--plugin <path>', 'a plugin, a rule, a folder of them or a package; may be repeated', collect)
+    .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect)
+    .option('--report <format>', 'also write a report of this format')
+    .option('-o, --output <file>', 'the file of --report');
+}
+
+/** Options of the whole scorecard. */
+function withGrading(command: Command, { flags }: Composition): Command {
+  command
+    .option(
+      '--arg <[tool:]name=value>',
+      'a value the server accepts, for every tool or for one; may be repeated',
+      collect,
+    )
+    .option('--args-file <file>', 'such values from a JSON or YAML file; may be repeated', collect)
+    .option('--read-only', 'call only tools that are read-only')
+    .option('--allow-writes', 'also call destructive tools that name no target; only against a disposable server')
+    .option('--max-time <seconds>', 'limit for the whole run (600)')
+    .option('--scorer <name>', 'how to weigh the verdicts')
+    .option('--badge <file>', 'write the badge, an SVG')
+    .option('--fail-under <grade>', 'exit 1 below this grade, or below this score from 0 to 1')
+    .option('--ci', 'exit 1 on findings of severity error, and add to the job summary');
+  for (const flag of flags.pluginFlags) command.addOption(new Option(flag.flags, flag.description));
+  return command;
+}
+
+function addOtherCommands(program: Command, composition: Composition, done: (code: number) => void): void {
+  withGrading(withJudging(program.command('demo')), composition)
+    .description('grade the bundled sample server')
+    .option('--timeout <seconds>', 'limit for the handshake and for each call (30)')
+    .option('--config <file>', 'a toolscore config', collect)
+    .option('--no-color', 'no colour')
+    .option('--verbose', 'logs on standard error, and the calls behind each finding')
+    .action(async (options: object) => done(await (await import('./run.js')).runDemo(options, composition)));
+  program
+    .command('sample-server')
+    .description('run the sample server on standard input and output')
+    .option('--bug <mode>', 'switch a bug on')
+    .action(async ({ bug }: { bug?: string }) =>
+      done(await composition.sampleServer.run(bug === undefined ? [] : ['--bug', bug])),
+    );
+  program
+    .command('badge <report.json>')
+    .description('make a badge from a JSON report')
+    .option('-o, --output <file>', 'the SVG file; standard output when left out')
+    .action(async (file: string, options: { output?: string }) =>
+      done(await (await import('./badge.js')).runBadge(file, options.output, composition)),
+    );
+  withRules(
+    program.command('rules [id]').description('list the rules with their severity and where it came from'),
+  ).action(async (id: string | undefined, options: object) =>
+    done(await (await import('./rules.js')).runRules(id, options, composition)),
+  );
+  withRules(program.command('explain <id>').description('print the page of a rule')).action(
+    async (id: string, options: object) =>
+      done(await (await import('./rules.js')).runExplain(id, options, composition)),
+  );
+  withRules(program.command('config').description('show the config as it applies'))
+    .option('--print', 'print every setting with where it came from')
+    .action(async (options: object) => done(await (await import('./config.js')).runConfig(options, composition)));
+}
+
+/** Options that decide which rules there are. */
+function withRules(command: Command): Command {
+  return command
+    .option('--config <file>', 'a toolscore config', collect)
+    .option('--plugin <path>', 'a plugin, a rule, a folder of them or a package; may be repeated', collect)
+    .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect);
+}

@@ -1,0 +1,77 @@
+/** Secrets the user handed to a server, and keeping them out of everything that is written. */
+
+import type { Target } from './model.js';
+
+/** Put where a secret was. */
+export const REDACTED = '[redacted]';
+
+/** Words of a variable, header or option name that make its value a secret. */
+const SECRET_NAME =
+  /token|secret|passw|pwd|credential|auth|api[-_]?key|access[-_]?key|private[-_]?key|cookie|session[-_]?id/i;
+/** Shorter values are words like `true` and `dev`: replacing them would garble reports without hiding anything. */
+const SHORTEST = 6;
+/** A value that reads like a random token whatever its name: long, one word, letters and digits mixed, no path. */
+const RANDOM = /^(?=.*[A-Za-z])(?=.*\d)[\w+=.~-]{16,}$/;
+/** User and password inside an address, as database servers take them. */
+const URL_LOGIN = /:\/\/([^/\s:@]*):([^/\s@]+)@/;
+
+/**
+ * The values that must not be written anywhere: what the target's environment, headers and arguments give away, and
+ * the inherited variables whose names say so.
+ */
+export function secretsOf(target: Target, inherited: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const given = Object.entries(target.kind === 'stdio' ? (target.env ?? {}) : (target.headers ?? {}));
+  const found = new Set<string>();
+  for (const [name, value] of [...given, ...(target.kind === 'stdio' ? namedArguments(target.command) : [])]) {
+    if (SECRET_NAME.test(name) || RANDOM.test(value)) addWhole(found, value);
+    addLogin(found, value);
+  }
+  for (const [name, value] of Object.entries(inherited)) {
+    if (value === undefined || !SECRET_NAME.test(name) || value.startsWith('/')) continue;
+    addWhole(found, value);
+  }
+  return [...found].filter((secret) => secret.length >= SHORTEST);
+}
+
+/** `Bearer x` hides `x` as well: servers repeat the token without its scheme. */
+function addWhole(found: Set<string>, value: string): void {
+  found.add(value);
+  const token = /^(?:Bearer|Basic|Token)\s+(\S+)$/i.exec(value)?.[1];
+  if (token !== undefined) found.add(token);
+}
+
+function addLogin(found: Set<string>, value: string): void {
+  const password = URL_LOGIN.exec(value)?.[2];
+  if (password !== undefined) found.add(value).add(password);
+}
+
+/** Options and their values on a command line: `--token x` and `--token=x`. */
+function namedArguments(command: readonly string[]): readonly (readonly [string, string])[] {
+  return command.flatMap((word, at): readonly (readonly [string, string])[] => {
+    if (!word.startsWith('-')) return [];
+    const split = word.indexOf('=');
+    if (split > 0) return [[word.slice(0, split), word.slice(split + 1)]];
+    const next = command[at + 1];
+    return next === undefined || next.startsWith('-') ? [] : [[word, next]];
+  });
+}
+
+/**
+ * A function that replaces every secret in a text, also as JSON or base64 would write it. Works on the raw text of a
+ * frame, before anything is parsed, so that nothing behind it can ever hold a secret.
+ */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const forms = new Set(
+    secrets.flatMap((secret) => [
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+      encodeURIComponent(secret),
+    ]),
+  );
+  // Longest first: a secret may be part of another.
+  const needles = [...forms].toSorted((a, b) => b.length - a.length);
+  if (needles.length === 0) return (text) => text;
+  return (text) =>
+    needles.reduce((rest, needle) => (rest.includes(needle) ? rest.replaceAll(needle, REDACTED) : rest), text);
+}

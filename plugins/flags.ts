@@ -1,0 +1,31 @@
+/** What the command line must know before anything else is loaded. A test holds it against the plugins themselves. */
+
+import { UsageError } from '../core/errors.js';
+
+/** Options of `mcp test` that set an option of a plugin. */
+const pluginFlags = [
+  {
+    flags: '--cases <n>',
+    description: 'happy cases for each tool (3)',
+    plugin: 'scenarios',
+    option: 'cases',
+    value: (text: string | undefined) => wholeNumber('--cases', text),
+  },
+  {
+    flags: '--no-edge-cases',
+    description: 'leave out the calls with deliberately bad arguments',
+    plugin: 'scenarios',
+    option: 'edgeCases',
+    value: () => false,
+  },
+];
+
+/** Names that `--report` takes. */
+const reportFormats = ['json', 'md', 'markdown'];
+
+export const flags = { pluginFlags, reportFormats };
+
+function wholeNumber(flag: string, text: string | undefined): number {
+  if (text !== undefined && /^-?\d{1,6}$/.test(text.trim())) return Number(text);
+  throw new UsageError(`${flag} takes a whole number, found "${text ?? ''}".`);
+}

@@ -1,0 +1,41 @@
+/** What ships. A plugin is its file and its line here. */
+
+import { builtInPresets } from '../rules/rules.gen.js';
+import discovery from './discovery.js';
+import judgeCode from './judge-code.js';
+import judgeJsonLogic from './judge-json-logic.js';
+import lint from './lint/index.js';
+import { badgeOf } from './report-badge.js';
+import reportBadge from './report-badge.js';
+import reportConsole from './report-console.js';
+import reportJson from './report-json.js';
+import reportLint from './report-lint.js';
+import reportList from './report-list.js';
+import reportMarkdown from './report-markdown.js';
+import scenarios from './scenarios.js';
+import scorecard from './scorecard.js';
+import transportStdio from './transport-stdio.js';
+
+export const shipped = {
+  plugins: [
+    transportStdio,
+    discovery,
+    scenarios,
+    lint,
+    judgeJsonLogic,
+    judgeCode,
+    scorecard,
+    reportConsole,
+    reportJson,
+    reportMarkdown,
+    reportBadge,
+    reportList,
+    reportLint,
+  ],
+  presets: builtInPresets,
+  defaultPreset: 'recommended',
+  defaultScorer: 'scorecard',
+  // Scenarios call every tool; that is what a scorecard is, and the documentation of `mcp test` says so.
+  mayWrite: ['scenarios'],
+  badgeOf,
+};

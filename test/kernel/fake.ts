@@ -1,0 +1,138 @@
+/** A kernel over a scripted session: what the server answers is a function, and what reached it is a list. */
+
+import type { Plugin } from '../../core/define.js';
+import { definePlugin } from '../../core/define.js';
+import type { JsonObject } from '../../core/json.js';
+import { Kernel, type KernelInput, type RunInput } from '../../core/kernel.js';
+import type { Permissions, Rule, RuleInput } from '../../core/model.js';
+import type { Answer, Session } from '../../core/session/port.js';
+
+export type Script = (method: string, params: JsonObject) => Partial<Answer> | Promise<Partial<Answer>>;
+
+export interface FakeSession extends Session {
+  readonly sent: { readonly method: string; readonly params: JsonObject }[];
+  closedTimes: number;
+}
+
+export function fakeSession(script: Script): FakeSession {
+  const session: FakeSession = {
+    era: 'initialize',
+    version: '2025-11-25',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'fake', version: '1' },
+    instructions: undefined,
+    sent: [],
+    closedTimes: 0,
+    counts: { noiseLines: 0, orphans: 0, oversize: 0, noiseSamples: [] },
+    closed: false,
+    async request(method, params = {}) {
+      session.sent.push({ method, params });
+      return { kind: 'result', ms: 1, notes: [], ...(await script(method, params)) };
+    },
+    notify() {},
+    tap: () => () => {},
+    sendRaw() {},
+    stderrTail: () => '',
+    async close() {
+      session.closedTimes += 1;
+      return { code: 0, signal: null, forced: false };
+    },
+  };
+  return session;
+}
+
+/** A plugin that connects to the fake session and lists these tools. */
+export function fakeServer(session: Session, tools: readonly JsonObject[]): Plugin {
+  return definePlugin({
+    name: 'fake-server',
+    apply({ hooks }) {
+      hooks.connect.tap('fake-server', () => session);
+      hooks.discovery.tap('fake-server', (draft) => {
+        for (const tool of tools) draft.addTool(tool);
+      });
+    },
+  });
+}
+
+export const SCORER = definePlugin({
+  name: 'count-passes',
+  apply({ hooks }) {
+    hooks.score.for('count-passes').tap('count-passes', ({ verdicts }) => {
+      const judged = verdicts.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail');
+      const passed = judged.filter(({ outcome }) => outcome === 'pass');
+      return {
+        scorer: 'count-passes',
+        version: '1',
+        value: judged.length === 0 ? null : passed.length / judged.length,
+        parts: {},
+      };
+    });
+  },
+});
+
+/** Judges rules whose `judge` is a function. */
+export const CODE_ENGINE = definePlugin({
+  name: 'code-engine',
+  apply({ hooks }) {
+    hooks.judge.for('code').tap('code-engine', ({ rule, observation }) => ({
+      fires: rule.judge?.(observation.data, rule.options) === true,
+    }));
+  },
+});
+
+export function ruleOf(input: Pick<RuleInput, 'id' | 'observes'> & Partial<RuleInput>): RuleInput {
+  return {
+    title: 'It is fine',
+    failure: 'It is not fine',
+    severity: 'error',
+    confidence: 'high',
+    fix: 'Repair it.',
+    since: '0.1.0',
+    message: 'not fine',
+    judge: () => false,
+    ...input,
+  };
+}
+
+const sealed = (plugins: readonly Plugin[]): ReadonlyMap<string, Rule> =>
+  new Map(
+    plugins.flatMap((plugin) =>
+      (plugin.rules ?? []).map((rule): [string, Rule] => [
+        rule.id,
+        {
+          family: 'lint',
+          requires: [],
+          options: {},
+          ...rule,
+          engine: 'code',
+          plugin: plugin.name,
+          toggle: rule.severity,
+          origin: { source: 'test' },
+          page: undefined,
+        },
+      ]),
+    ),
+  );
+
+export const PERMISSIONS: Permissions = { readOnly: false, allowWrites: false, mayWrite: [] };
+
+export function kernelOf(plugins: readonly Plugin[], input: Partial<KernelInput> = {}): Kernel {
+  return new Kernel({
+    version: '0.0.0',
+    plugins: [SCORER, CODE_ENGINE, ...plugins],
+    rules: sealed,
+    options: [],
+    scoring: { use: 'count-passes', options: {}, origin: { source: 'test' } },
+    permissions: PERMISSIONS,
+    ...input,
+  });
+}
+
+export const RUN: RunInput = {
+  target: { kind: 'stdio', command: ['fake'] },
+  timeoutMs: 1000,
+  maxTimeMs: 60_000,
+  values: { for: () => new Map(), check: () => [] },
+  outputs: [],
+  terminal: { width: 80, color: false, unicode: false, verbose: false },
+};

@@ -2,6 +2,7 @@
 
 import type { Plugin } from './define.js';
 import { UsageError } from './errors.js';
+import { groupBy } from './group.js';
 import type { ReportInput, Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
 import { Calls } from './kernel/calls.js';
@@ -197,11 +198,9 @@ export class Kernel {
       faults: this.#faults,
       permissions: this.#input.permissions,
     });
-    const subjects = groupSubjects([
-      { kind: 'server', name: catalog.server.name, server: catalog.server },
-      ...catalog.tools.map((tool) => toolSubject(tool, values)),
-      ...added,
-    ]);
+    const server: AnySubject = { kind: 'server', name: catalog.server.name, server: catalog.server };
+    const all = [server, ...catalog.tools.map((tool) => toolSubject(tool, values)), ...added];
+    const subjects = groupBy(all, ({ kind }) => kind);
     for (const [kind, ofKind] of subjects) {
       await this.#hooks.observe.get(kind)?.promise((name) => {
         const plugin = this.#plugins.get(name) as Plugin;
@@ -256,17 +255,6 @@ interface Seen {
 }
 
 type AnySubject = SubjectMap[SubjectKind];
-
-/** By kind, kinds in the order they first appear. */
-function groupSubjects(subjects: readonly AnySubject[]): ReadonlyMap<SubjectKind, readonly AnySubject[]> {
-  const byKind = new Map<SubjectKind, AnySubject[]>();
-  for (const subject of subjects) {
-    const same = byKind.get(subject.kind);
-    if (same === undefined) byKind.set(subject.kind, [subject]);
-    else same.push(subject);
-  }
-  return byKind;
-}
 
 function toolSubject(tool: Tool, values: (tool: Tool) => ReadonlyMap<string, unknown>): SubjectMap['tool'] {
   return {

@@ -1,5 +1,6 @@
 /** The write gate: the one place that decides whether a request may reach the server. */
 
+import { groupBy } from '../group.js';
 import type { CallRequest, Permissions, Tool } from '../model.js';
 import { isReadOnlyTool, untargetedDestruction } from '../tool-effects.js';
 
@@ -31,13 +32,7 @@ export class Gate {
 
   /** From now on calls are judged by these tools; until then none may be called. */
   know(tools: readonly Tool[]): void {
-    const byName = new Map<string, Tool[]>();
-    for (const tool of tools) {
-      const same = byName.get(tool.name);
-      if (same === undefined) byName.set(tool.name, [tool]);
-      else same.push(tool);
-    }
-    this.#tools = byName;
+    this.#tools = groupBy(tools, ({ name }) => name);
   }
 
   check(request: CallRequest): GateAnswer {

@@ -28,7 +28,7 @@ export type WireEvent =
     }
   /**
    * A line on stdout that is no JSON (`noise`), an empty line, or a line above the frame limit, dropped while it was
-   * read. `text` is its start, at most 200 characters; `bytes` of a dropped line is what had come when it was dropped.
+   * read. `text` is its start, at most 200 characters.
    */
   | {
       readonly dir: 'in';

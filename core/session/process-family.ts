@@ -1,0 +1,93 @@
+/** Everything one server started, however it tried to leave: its process group and session, its descendants, and whoever carries the mark. */
+
+import { execFileSync } from 'node:child_process';
+import { environmentHolds, findProcesses, listProcesses, type ProcessEntry, startOf } from './process-table.js';
+
+export class Family {
+  readonly #leader: number;
+  /** A text in the environment of the leader that nothing else on the machine has. */
+  readonly #mark: string;
+  readonly #bornAfter: number;
+  /** Members seen so far, by pid, with their start: whoever lost its parent since stays a member. */
+  readonly #known = new Map<number, number>();
+  #leaderGone = false;
+
+  constructor(leader: number, mark: string) {
+    this.#leader = leader;
+    this.#mark = mark;
+    this.#bornAfter = startOf(leader);
+  }
+
+  /** The leader was collected: from now on its pid may belong to a stranger. */
+  leaderIsGone(): void {
+    this.#leaderGone = true;
+  }
+
+  /** The living members, the leader among them. Looks at every process once: about 20 microseconds for each on Linux. */
+  look(): readonly ProcessEntry[] {
+    // Nobody is older than its leader, which also keeps strangers' environments unread.
+    const entries = listProcesses().filter(
+      ({ pid, start, dead }) => !dead && start >= this.#bornAfter && pid !== process.pid,
+    );
+    const reused = this.#leaderGone && entries.some(({ pid }) => pid === this.#leader);
+    const members = new Map<number, ProcessEntry>();
+    const childrenOf = byParent(entries);
+    const open = entries.filter((entry) => this.#isMember(entry, reused));
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (members.has(next.pid)) continue;
+      members.set(next.pid, next);
+      this.#known.set(next.pid, next.start);
+      open.push(...(childrenOf.get(next.pid) ?? []));
+    }
+    return [...members.values()];
+  }
+
+  /** True while a member that was seen lives. Cheap: asks for those only. */
+  lives(): boolean {
+    const living = findProcesses([...this.#known.keys()]).filter(
+      ({ pid, start, dead }) => !dead && this.#known.get(pid) === start,
+    );
+    return living.length > 0;
+  }
+
+  /** Sends a signal to every living member; the group at once, so that none can be missed while it forks. */
+  signal(name: 'SIGTERM' | 'SIGKILL'): void {
+    if (process.platform === 'win32') return endTreeOnWindows(this.#leader);
+    const members = this.look();
+    if (members.some(({ group }) => group === this.#leader)) send(-this.#leader, name);
+    for (const { pid, group } of members) if (group !== this.#leader) send(pid, name);
+  }
+
+  #isMember({ pid, start, group, session }: ProcessEntry, reused: boolean): boolean {
+    if (pid === this.#leader) return !this.#leaderGone;
+    if (!reused && (group === this.#leader || session === this.#leader)) return true;
+    return this.#known.get(pid) === start || environmentHolds(pid, this.#mark);
+  }
+}
+
+function byParent(entries: readonly ProcessEntry[]): ReadonlyMap<number, readonly ProcessEntry[]> {
+  const groups = new Map<number, ProcessEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.parent);
+    if (group === undefined) groups.set(entry.parent, [entry]);
+    else group.push(entry);
+  }
+  return groups;
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone meanwhile, or another user's.
+  }
+}
+
+/** Windows has no process groups and no signals that a program could ignore. */
+function endTreeOnWindows(pid: number): void {
+  try {
+    execFileSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', timeout: 5000 });
+  } catch {
+    // Gone meanwhile.
+  }
+}

@@ -1,0 +1,38 @@
+/** What the two protocol eras want to see on the wire: versions, envelope, handshake. */
+
+import manifest from '../../package.json' with { type: 'json' };
+import { isObject, type JsonObject } from '../json.js';
+
+/** Revisions without a handshake that this client speaks, newest first. */
+export const STATELESS_VERSIONS: readonly string[] = ['2026-07-28'];
+/** Offered in the handshake; a server may answer with any older one. */
+export const INITIALIZE_VERSION = '2025-11-25';
+
+/** JSON-RPC: the method is not known here. */
+export const METHOD_NOT_FOUND = -32601;
+/** Revision 2026-07-28: the server does not speak the version of the envelope; `data.supported` lists what it speaks. */
+export const UNSUPPORTED_VERSION = -32022;
+
+const META = 'io.modelcontextprotocol/';
+export const SERVER_INFO_META = `${META}serverInfo`;
+
+const CLIENT_INFO = { name: manifest.name, version: manifest.version };
+/** Nothing is offered: a server that asks for sampling, elicitation or roots is told so and goes on. */
+const CLIENT_CAPABILITIES = {};
+
+/** Request parameters with the envelope that 2026-07-28 wants on each request. What the caller put into `_meta` wins. */
+export function withEnvelope(params: JsonObject | undefined, version: string): JsonObject {
+  const meta = params?.['_meta'];
+  const envelope = {
+    [`${META}protocolVersion`]: version,
+    [`${META}clientInfo`]: CLIENT_INFO,
+    [`${META}clientCapabilities`]: CLIENT_CAPABILITIES,
+  };
+  return { ...params, _meta: isObject(meta) ? { ...envelope, ...meta } : envelope };
+}
+
+export const INITIALIZE_PARAMS: JsonObject = {
+  protocolVersion: INITIALIZE_VERSION,
+  capabilities: CLIENT_CAPABILITIES,
+  clientInfo: CLIENT_INFO,
+};

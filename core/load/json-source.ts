@@ -1,0 +1,62 @@
+/** JSON with positions, in the form that YAML files are read in. Comments and trailing commas are tolerated: editors write them into their own files. */
+
+import type { MemberNode, ValueNode } from '@humanwhocodes/momoa';
+import type { Locate, Path } from '../origin.js';
+import type { YamlFile } from '../yaml.js';
+
+/** Parses JSON; names such as `__proto__` become ordinary members, and a name that stands twice is a problem. */
+export async function parseJson(text: string, source: string): Promise<YamlFile> {
+  const { parse } = await import('@humanwhocodes/momoa');
+  let root: ValueNode;
+  try {
+    root = parse(text.replace(/^\uFEFF/, ''), { mode: 'jsonc', allowTrailingCommas: true }).body;
+  } catch (error) {
+    return { value: undefined, locate: () => ({ source }), problems: [syntaxProblem(error, source)] };
+  }
+  const problems: string[] = [];
+  const value = valueOf(root, (member) => {
+    const { line, column } = member.loc.start;
+    problems.push(`${source}:${line}:${column}  this key stands twice in one object. Keep one of the two.`);
+  });
+  const locate: Locate = (path, atKey) => ({ source, ...positionOf(root, path, atKey ?? false) });
+  return { value, locate, problems };
+}
+
+function syntaxProblem(error: unknown, source: string): string {
+  const { line, column, message } = error as { line?: number; column?: number; message: string };
+  const place = [source, line, column].filter((part) => part !== undefined).join(':');
+  return `${place}  not JSON: ${message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '')}.`;
+}
+
+const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name);
+
+function valueOf(node: ValueNode, repeated: (member: MemberNode) => void): unknown {
+  if (node.type === 'Array') return node.elements.map(({ value }) => valueOf(value, repeated));
+  if (node.type === 'Object') {
+    const object = {};
+    for (const member of node.members) {
+      const name = nameOf(member);
+      if (Object.hasOwn(object, name)) repeated(member);
+      const value = valueOf(member.value, repeated);
+      Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+    return object;
+  }
+  return 'value' in node ? node.value : null;
+}
+
+/** Where the last step of `path` that exists stands in the text. */
+function positionOf(root: ValueNode, path: Path, atKey: boolean): { line: number; column: number } {
+  let node = root;
+  let shown: MemberNode | ValueNode = root;
+  for (const [depth, step] of path.entries()) {
+    const member: MemberNode | undefined =
+      node.type === 'Object' ? node.members.findLast((one) => nameOf(one) === step) : undefined;
+    const next = member?.value ?? (node.type === 'Array' ? node.elements[Number(step)]?.value : undefined);
+    if (next === undefined) break;
+    shown = member !== undefined && atKey && depth === path.length - 1 ? member : next;
+    node = next;
+  }
+  const { line, column } = shown.loc.start;
+  return { line, column };
+}

@@ -1,0 +1,15 @@
+import type { Path } from '../origin.js';
+
+/** Longest text of a value that is quoted in a message. */
+const MAX_QUOTED = 60;
+
+/** A value as a message quotes it, shortened. */
+export function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED - 1)}…`;
+}
+
+/** `reports[0].path`. */
+export function showPath(path: Path): string {
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+}

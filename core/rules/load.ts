@@ -1,0 +1,63 @@
+/** Reads rule files: YAML or JSON, one rule or a list of them. Loads the YAML parser and ajv only when it is called. */
+
+import { readFile, stat } from 'node:fs/promises';
+import { UsageError } from '../errors.js';
+import { isObject } from '../json.js';
+import type { RuleInput } from '../model.js';
+import { describeProblem, type Locate, type Problem } from '../origin.js';
+import { parseYaml } from '../yaml.js';
+import { checkShape } from './check-shape.js';
+import { rememberSource } from './source.js';
+
+export interface RuleFile {
+  readonly rules: readonly RuleInput[];
+  /** Finds a part of the file: `['when', '===', 0]`, or with several rules `[1, 'when', …]`. */
+  readonly locate: Locate;
+}
+
+/**
+ * Reads a rule file and checks its shape. What its rules read is checked when the registry is sealed, because only then
+ * the schemas of all observations are known. `source` names the file in problems; left out, it is the path.
+ * @throws UsageError with every problem of the file, each with line and column
+ */
+export async function loadRuleFile(path: string, source = path): Promise<RuleFile> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new UsageError(
+      `${source}  cannot be read: ${code === 'ENOENT' ? 'there is no such file' : String(error)}. Correct the path.`,
+    );
+  }
+  const page = path.replace(/\.[^./\\]+$/, '.md');
+  const hasPage = await stat(page).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  return await parseRule(text, source, hasPage ? page : undefined);
+}
+
+/**
+ * The rules of a text. `source` names it in problems; `page` is the path of the Markdown page that goes with it.
+ * @throws UsageError with every problem, each with line and column
+ */
+export async function parseRule(text: string, source: string, page?: string): Promise<RuleFile> {
+  const { value, locate, problems } = await parseYaml(text, source);
+  if (problems.length > 0) throw new UsageError(problems);
+  const listed = Array.isArray(value);
+  const rules = (listed ? value : [value]) as unknown[];
+  const faults: Problem[] =
+    rules.length === 0 ? [{ path: [], message: 'the list of rules is empty. Write a rule, or remove the file.' }] : [];
+  for (const [index, rule] of rules.entries()) {
+    const base = listed ? [index] : [];
+    for (const fault of await checkShape(rule)) faults.push({ ...fault, path: [...base, ...fault.path] });
+    if (isObject(rule))
+      rememberSource(rule, {
+        locate: (path, atKey) => locate([...base, ...path], atKey),
+        page: listed ? undefined : page,
+      });
+  }
+  if (faults.length > 0) throw new UsageError(faults.map((fault) => describeProblem(fault, locate)));
+  return { rules: rules as RuleInput[], locate };
+}

@@ -1,0 +1,40 @@
+/** Finds what ships in the package beside the code: rule files, their pages, schemas. */
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The package's own folder. The code may run from its source or from a bundle, so it is looked for upwards. */
+export async function packageRoot(): Promise<string> {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const manifest = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined);
+    if (manifest !== undefined && (JSON.parse(manifest) as { name?: unknown }).name === 'toolscore') return folder;
+    if (dirname(folder) === folder)
+      throw new Error('the package of toolscore is not complete: there is no package.json above its code');
+  }
+}
+
+/** Path of `rules/GROUP/ID.ENDING`, or undefined. `id` must have the form of a rule id. */
+export async function builtInRuleFile(id: string, ending: 'yaml' | 'md'): Promise<string | undefined> {
+  if (!/^[a-z0-9-]+$/.test(id)) return undefined;
+  const rules = join(await packageRoot(), 'rules');
+  for (const entry of await readdir(rules, { withFileTypes: true }).catch(() => [])) {
+    const path = join(rules, entry.name, `${id}.${ending}`);
+    if (entry.isDirectory() && (await isFile(path))) return path;
+  }
+  return undefined;
+}
+
+/** Path of the schema of a built-in kind of observation, or undefined. */
+export async function builtInSchemaFile(kind: string): Promise<string | undefined> {
+  if (!/^[a-z0-9.-]+$/.test(kind)) return undefined;
+  const path = join(await packageRoot(), 'schemas', 'observations', `${kind}.schema.json`);
+  return (await isFile(path)) ? path : undefined;
+}
+
+export async function isFile(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,239 @@
+/** What `testRule` checks, apart from the runner it runs under. */
+
+import { AssertionError } from 'node:assert';
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import type { JsonObject } from '../json.js';
+
+import type { Observation, Rule, RuleInput, Verdict } from '../model.js';
+import { describeProblem, type Locate } from '../origin.js';
+import { checkRule, engineOf } from './check-rule.js';
+import { checkShapeInCode } from './check-shape.js';
+import { judgeCode } from './judge-code.js';
+import { type AskEngine, judgeObservation } from './judge-observation.js';
+import { judgeWhen } from './json-logic.js';
+import { loadRuleFile } from './load.js';
+import { makeRule } from './make-rule.js';
+import { builtInRuleFile, builtInSchemaFile } from './package-files.js';
+import { sourceOf } from './source.js';
+import { parseTemplate, unfilled } from './template.js';
+
+export interface PassCase {
+  /** What the case is about, in words. */
+  readonly name: string;
+  /** What the probe saw. Fits the schema of the observation. */
+  readonly data: JsonObject;
+  /** Laid over the rule's options. */
+  readonly options?: JsonObject;
+}
+
+export interface FailCase extends PassCase {
+  /** The whole message, filled. */
+  readonly message: string;
+  /** The whole fix, filled. Left out: only that it is filled is checked. */
+  readonly fix?: string;
+}
+
+export interface InconclusiveCase extends PassCase {
+  /** The path of `requires` that the data lacks. */
+  readonly missing: string;
+}
+
+export interface RuleCases {
+  /** The kind of observation the rule reads. */
+  readonly observes: string;
+  /** JSON Schema of the observation, or its file. Left out: that of the built-in kind. */
+  readonly schema?: JsonObject | string | URL;
+  readonly pass: readonly PassCase[];
+  readonly fail: readonly FailCase[];
+  readonly inconclusive?: readonly InconclusiveCase[];
+}
+
+/** A rule that is ready to be tested. */
+export interface Subject {
+  pass(one: PassCase): void;
+  fail(one: FailCase): void;
+  inconclusive(one: InconclusiveCase): void;
+}
+
+/** Why these cases prove nothing, one sentence for each reason. */
+export function caseFaults({ pass, fail, inconclusive = [] }: RuleCases): readonly string[] {
+  const faults: string[] = [];
+  if (pass.length === 0) faults.push('no case passes: a rule that always fires would go unnoticed.');
+  if (fail.length === 0) faults.push('no case fails: a rule that never fires would go unnoticed.');
+  for (const { name, message } of fail) {
+    if (typeof message !== 'string' || message.trim() === '')
+      faults.push(`the failing case "${name}" has no message: write the whole message a user would read.`);
+  }
+  const all = [...pass, ...fail, ...inconclusive];
+  for (const [index, one] of all.entries()) {
+    const same = all
+      .slice(0, index)
+      .find((other) => isDeepStrictEqual([other.data, other.options ?? {}], [one.data, one.options ?? {}]));
+    if (same !== undefined)
+      faults.push(`"${same.name}" and "${one.name}" have the same data: one of them proves nothing.`);
+    if (all.slice(0, index).some((other) => other.name === one.name))
+      faults.push(`two cases are called "${one.name}".`);
+  }
+  return faults;
+}
+
+/**
+ * Finds, loads and checks the rule.
+ * @throws Error when there is no such rule or schema, or the rule has problems
+ */
+export async function testSubject(
+  from: string | URL | RuleInput,
+  cases: RuleCases,
+  judge?: AskEngine,
+): Promise<Subject> {
+  const input = await findRule(from);
+  if (input.observes !== cases.observes)
+    throw new Error(`${input.id} observes "${input.observes}", the test says "${cases.observes}".`);
+  const schema = await findSchema(cases);
+  const problems = [...(await checkShapeInCode(input)), ...(await checkRule(input, schema))];
+  if (problems.length > 0)
+    throw new Error(problems.map((problem) => describeProblem(problem, locatorOf(input))).join('\n'));
+  return subjectOf(input, await fits(schema), judge ?? builtInEngine(input));
+}
+
+function subjectOf(input: RuleInput, misfit: (data: JsonObject) => string | undefined, ask: AskEngine): Subject {
+  const judged = (one: PassCase): { readonly rule: Rule; readonly verdict: Verdict } => {
+    const rule = ruleFor(input, one);
+    return { rule, verdict: judgeUnchanged(rule, one, ask) };
+  };
+  const fitting = ({ data }: PassCase): void => {
+    const fault = misfit(data);
+    if (fault !== undefined) throw new Error(`the data does not fit the schema of ${input.observes}: ${fault}`);
+  };
+  return {
+    pass(one) {
+      fitting(one);
+      const { verdict } = judged(one);
+      same(verdict.outcome, 'pass', verdict.message ?? verdict.reason ?? 'the outcome');
+    },
+    fail(one) {
+      fitting(one);
+      const { rule, verdict } = judged(one);
+      same(verdict.outcome, 'fail', verdict.reason ?? 'the rule stays quiet');
+      for (const text of [rule.message, rule.fix]) {
+        const [gap] = unfilled(parseTemplate(text), one.data, rule.options);
+        if (gap !== undefined) throw new Error(`nothing fills ${gap} in "${text}"`);
+      }
+      same(verdict.message, one.message, 'the message');
+      if (one.fix !== undefined) same(verdict.fix, one.fix, 'the fix');
+    },
+    inconclusive(one) {
+      const { rule, verdict } = judged(one);
+      if (!rule.requires.includes(one.missing))
+        throw new Error(`requires does not list "${one.missing}"; it lists: ${rule.requires.join(', ') || 'nothing'}`);
+      same(verdict.outcome, 'inconclusive', verdict.message ?? 'the outcome');
+      same(verdict.reason, `${rule.observes} lacks "${one.missing}"`, 'the reason');
+    },
+  };
+}
+
+/** Judges twice: a verdict must depend on nothing but data and options, and must leave both as they were. */
+function judgeUnchanged(rule: Rule, { data }: PassCase, ask: AskEngine): Verdict {
+  // Not frozen: a rule that changes its input must be seen doing it.
+  const copy = structuredClone(data);
+  const observation: Observation = {
+    kind: rule.observes,
+    subject: { kind: 'test', name: 'test' },
+    state: 'observed',
+    data: copy,
+    evidence: [],
+    probe: 'test',
+  };
+  const failed = (error: unknown): never => {
+    throw new Error(`the rule failed: ${String(error)}`, { cause: error });
+  };
+  const first = judgeObservation(rule, observation, ask, failed);
+  if (!isDeepStrictEqual(copy, data))
+    throw new AssertionError({
+      message: 'the rule changes its input',
+      actual: copy,
+      expected: data,
+      operator: 'deepStrictEqual',
+    });
+  const second = judgeObservation(rule, observation, ask, failed);
+  same(second.outcome, first.outcome, 'the outcome when it judges again');
+  return first;
+}
+
+function same(actual: unknown, expected: unknown, what: string): void {
+  if (actual === expected) return;
+  throw new AssertionError({
+    message: `${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(actual)}`,
+    actual,
+    expected,
+    operator: 'strictEqual',
+  });
+}
+
+function ruleFor(input: RuleInput, { options = {} }: PassCase): Rule {
+  const defaults = input.options ?? {};
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(defaults, name));
+  if (unknown !== undefined)
+    throw new Error(`${input.id} has no option "${unknown}"; it has: ${Object.keys(defaults).join(', ') || 'none'}`);
+  return makeRule(input, {
+    id: input.id,
+    plugin: 'test',
+    toggle: input.severity,
+    // A copy, so that a rule that changes its options cannot make the next case pass.
+    options: structuredClone({ ...defaults, ...options }),
+    origin: { source: 'test' },
+    page: undefined,
+  });
+}
+
+function builtInEngine(input: RuleInput): AskEngine {
+  const engine = engineOf(input);
+  if (engine === 'json-logic') return judgeWhen;
+  if (engine === 'code') return judgeCode;
+  throw new Error(
+    `rules of the engine "${engine}" are judged by a plugin: give its function as { judge } in the third argument.`,
+  );
+}
+
+async function findRule(from: string | URL | RuleInput): Promise<RuleInput> {
+  if (typeof from === 'object' && !(from instanceof URL)) return from;
+  const [address = '', id] = String(from).split('#', 2);
+  const builtIn = /^[a-z][a-z0-9-]*$/.test(address);
+  const path = builtIn ? await builtInRuleFile(address, 'yaml') : pathOf(address);
+  if (path === undefined)
+    throw new Error(`no built-in rule is called "${address}". For a rule of your own, give the path of its YAML file.`);
+  const { rules } = await loadRuleFile(path, address);
+  const rule = id === undefined ? rules[0] : rules.find((one) => one.id === id);
+  if (rule !== undefined && (id !== undefined || rules.length === 1)) return rule;
+  throw new Error(
+    `${address} holds the rules ${rules.map((one) => one.id).join(', ')}. Name one of them: ${address}#${rules[0]?.id}`,
+  );
+}
+
+function pathOf(address: string): string {
+  return address.startsWith('file:') ? fileURLToPath(address) : address;
+}
+
+async function findSchema({ observes, schema }: RuleCases): Promise<JsonObject> {
+  if (typeof schema === 'object' && !(schema instanceof URL)) return schema;
+  const path = schema === undefined ? await builtInSchemaFile(observes) : pathOf(String(schema));
+  if (path === undefined)
+    throw new Error(`no built-in observation is called "${observes}". Give the JSON Schema of its data as \`schema\`.`);
+  return JSON.parse(await readFile(path, 'utf8')) as JsonObject;
+}
+
+/** Tells what of the data does not fit. */
+async function fits(schema: JsonObject): Promise<(data: JsonObject) => string | undefined> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
+  return (data) =>
+    validate(data)
+      ? undefined
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`).join('; ');
+}
+
+function locatorOf(input: RuleInput): Locate {
+  return sourceOf(input)?.locate ?? (() => ({ source: input.id }));
+}

@@ -26,6 +26,7 @@ export type { Json, JsonObject } from './json.js';
 export { GRADES, gradeMeets, gradeOf, lowerCap } from './grade.js';
 export { UsageError } from './errors.js';
 export { didYouMean, nearest } from './nearest.js';
+export { countCharacters, estimateTextTokens, estimateTokens } from './tokens.js';
 export type {
   CallAnswer,
   CallEntry,
@@ -73,5 +74,11 @@ export { markdownCode, markdownText } from './text/markdown.js';
 export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';
 export { xmlText } from './text/xml.js';
+export { judgeCode } from './rules/judge-code.js';
+export { judgeWhen } from './rules/json-logic.js';
+export { fillTemplate } from './rules/template.js';
 export { ServerError } from './session/port.js';
 export type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './session/port.js';
+export { openStdio } from './session/stdio.js';
+export type { StdioOptions } from './session/stdio.js';
+export { closeAllSessions, installSignalHandlers } from './session/live-servers.js';

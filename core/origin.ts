@@ -24,3 +24,10 @@ export function placeOf({ source, line, column }: Origin): string {
 export function describeProblem({ path, atKey, message }: Problem, locate: Locate): string {
   return `${placeOf(locate(path, atKey))}  ${message}`;
 }
+
+/** Several problems as the user reads them, in the order of the text. */
+export function describeProblems(problems: readonly Problem[], locate: Locate): readonly string[] {
+  const placed = problems.map((problem) => ({ problem, origin: locate(problem.path, problem.atKey) }));
+  placed.sort(({ origin: a }, { origin: b }) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return placed.map(({ problem }) => describeProblem(problem, locate));
+}

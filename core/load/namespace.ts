@@ -6,10 +6,11 @@ export function namespaced(namespace: string, rules: readonly RuleInput[]): read
   const own = new Set(rules.map(({ id }) => id));
   const full = (id: string): string => (own.has(id) ? `${namespace}/${id}` : id);
   return rules.map((rule) => {
-    const { deprecated } = rule;
+    const { deprecated, aliases } = rule;
     const named: RuleInput = {
       ...rule,
       id: full(rule.id),
+      ...(aliases && { aliases: aliases.map((id) => `${namespace}/${id}`) }),
       ...(deprecated && { deprecated: { ...deprecated, use: full(deprecated.use) } }),
     };
     const source = sourceOf(rule);

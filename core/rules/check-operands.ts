@@ -71,7 +71,7 @@ export function typeFault(
   return undefined;
 }
 
-function literalFault({ node, shape }: Operand, literal: unknown, strict: boolean): string | undefined {
+function literalFault({ node, shape }: Operand, literal: Literal, strict: boolean): string | undefined {
   // Null asks whether there is a value at all, which is always a fair question.
   if (literal === null) return undefined;
   const values = valuesOf(shape);
@@ -86,6 +86,8 @@ function literalFault({ node, shape }: Operand, literal: unknown, strict: boolea
   return `compares ${nameOf(node)}, which is ${typeWords(shape)}, with ${JSON.stringify(literal)}. They are never equal.`;
 }
 
-function isLiteral(node: unknown): boolean {
+type Literal = string | number | boolean | null;
+
+function isLiteral(node: unknown): node is Literal {
   return typeof node !== 'object' || node === null;
 }

@@ -16,10 +16,17 @@ export function engineOf({ engine, judge }: RuleInput): string {
  * nobody declares that schema; then only what holds for any data is checked. The shape must have been checked.
  */
 export async function checkRule(rule: RuleInput, schema: JsonObject | undefined): Promise<readonly Problem[]> {
-  const { observes: kind, requires = [], options = {}, when, message, fix } = rule;
+  const { observes: kind, requires = [], options = {}, when, judge, message, fix } = rule;
   const context: ReadContext = { kind, schema, options, requires };
   const problems = [...checkRequires(context)];
-  if (engineOf(rule) === 'json-logic') {
+  const engine = engineOf(rule);
+  if (engine === 'code' && judge === undefined) {
+    problems.push({
+      path: ['engine'],
+      message: 'engine is "code", but a file holds no code. Remove the line, and write "when".',
+    });
+  }
+  if (engine === 'json-logic') {
     if (usesPatterns(when)) await loadPatterns();
     problems.push(...checkWhen(when, context), ...unreadOptions(rule));
   }

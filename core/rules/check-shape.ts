@@ -13,7 +13,7 @@ export async function checkShape(rule: unknown): Promise<readonly Problem[]> {
 /** The same for a rule in code, whose `judge` stands in for `when`. */
 export async function checkShapeInCode(rule: RuleInput): Promise<readonly Problem[]> {
   const { judge, ...data } = rule;
-  if (judge === undefined) return await checkShape(rule);
+  if (judge === undefined) return checkShape(rule);
   const problems = [...(await checkShape({ ...data, when: data.when ?? true }))];
   if (typeof judge !== 'function')
     problems.push({ path: ['judge'], message: `judge takes a function; found ${typeof judge}.` });

@@ -20,7 +20,9 @@ const MAX_KNOWN_PATHS = 10_000;
 
 function readVar(this: unknown, path: unknown, fallback: unknown = null): unknown {
   if (path === undefined || path === null || path === '') return this;
-  const text = String(path);
+  // A whole number names a place in a list. Anything else is no path that a checked rule reads.
+  const text = typeof path === 'number' ? String(path) : path;
+  if (typeof text !== 'string') return fallback;
   let steps = stepsOf.get(text);
   if (steps === undefined) {
     steps = splitPath(text);

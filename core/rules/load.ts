@@ -1,12 +1,13 @@
 /** Reads rule files: YAML or JSON, one rule or a list of them. Loads the YAML parser and ajv only when it is called. */
 
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.js';
 import { isObject } from '../json.js';
 import type { RuleInput } from '../model.js';
-import { describeProblem, type Locate, type Problem } from '../origin.js';
+import { describeProblems, type Locate, type Problem } from '../origin.js';
 import { parseYaml } from '../yaml.js';
 import { checkShape } from './check-shape.js';
+import { isFile } from './package-files.js';
 import { rememberSource } from './source.js';
 
 export interface RuleFile {
@@ -31,11 +32,7 @@ export async function loadRuleFile(path: string, source = path): Promise<RuleFil
     );
   }
   const page = path.replace(/\.[^./\\]+$/, '.md');
-  const hasPage = await stat(page).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  return await parseRule(text, source, hasPage ? page : undefined);
+  return parseRule(text, source, (await isFile(page)) ? page : undefined);
 }
 
 /**
@@ -44,20 +41,22 @@ export async function loadRuleFile(path: string, source = path): Promise<RuleFil
  */
 export async function parseRule(text: string, source: string, page?: string): Promise<RuleFile> {
   const { value, locate, problems } = await parseYaml(text, source);
-  if (problems.length > 0) throw new UsageError(problems);
+  // A key that stands twice still leaves something to check, so that all problems come in one go.
+  if (value === undefined) throw new UsageError(problems);
   const listed = Array.isArray(value);
   const rules = (listed ? value : [value]) as unknown[];
-  const faults: Problem[] =
-    rules.length === 0 ? [{ path: [], message: 'the list of rules is empty. Write a rule, or remove the file.' }] : [];
+  const faults: Problem[] = rules.length === 0 ? [{ path: [], message: EMPTY }] : [];
   for (const [index, rule] of rules.entries()) {
     const base = listed ? [index] : [];
     for (const fault of await checkShape(rule)) faults.push({ ...fault, path: [...base, ...fault.path] });
-    if (isObject(rule))
-      rememberSource(rule, {
-        locate: (path, atKey) => locate([...base, ...path], atKey),
-        page: listed ? undefined : page,
-      });
+    if (isObject(rule)) {
+      const locateInRule: Locate = (path, atKey) => locate([...base, ...path], atKey);
+      rememberSource(rule, { locate: locateInRule, page: listed ? undefined : page });
+    }
   }
-  if (faults.length > 0) throw new UsageError(faults.map((fault) => describeProblem(fault, locate)));
+  const all = [...problems, ...describeProblems(faults, locate)];
+  if (all.length > 0) throw new UsageError(all);
   return { rules: rules as RuleInput[], locate };
 }
+
+const EMPTY = 'the list of rules is empty. Write a rule, or remove the file.';

@@ -32,8 +32,8 @@ export async function builtInSchemaFile(kind: string): Promise<string | undefine
   return (await isFile(path)) ? path : undefined;
 }
 
-export async function isFile(path: string): Promise<boolean> {
-  return await stat(path).then(
+export function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
     (found) => found.isFile(),
     () => false,
   );

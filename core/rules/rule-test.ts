@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../json.js';
 
 import type { Observation, Rule, RuleInput, Verdict } from '../model.js';
-import { describeProblem, type Locate } from '../origin.js';
+import { describeProblems, type Locate } from '../origin.js';
 import { checkRule, engineOf } from './check-rule.js';
 import { checkShapeInCode } from './check-shape.js';
 import { judgeCode } from './judge-code.js';
@@ -93,8 +93,7 @@ export async function testSubject(
     throw new Error(`${input.id} observes "${input.observes}", the test says "${cases.observes}".`);
   const schema = await findSchema(cases);
   const problems = [...(await checkShapeInCode(input)), ...(await checkRule(input, schema))];
-  if (problems.length > 0)
-    throw new Error(problems.map((problem) => describeProblem(problem, locatorOf(input))).join('\n'));
+  if (problems.length > 0) throw new Error(describeProblems(problems, locatorOf(input)).join('\n'));
   return subjectOf(input, await fits(schema), judge ?? builtInEngine(input));
 }
 

@@ -1,0 +1,109 @@
+import { definePlugin, type ObserveScope, type ProbeScope, type RuleInput, type Tool } from '../../core/index.js';
+import { builtInRules } from '../../rules/rules.gen.js';
+import { observationSchemas } from '../../schemas/observations.gen.js';
+import { instructionBlockIn } from './blocks.js';
+import { unseenIn } from './characters.js';
+import { concealmentIn } from './concealment.js';
+import { listingOf, propertiesIn, requiredNamesIn } from './listing.js';
+import { exposedNames } from './names.js';
+import { overrideIn } from './override.js';
+import { referencesIn } from './references.js';
+import { plainText, textsOf } from './texts.js';
+
+const NAME = 'lint';
+const INSTRUCTIONS = '<instructions>';
+/** Properties, and required names, looked at in one schema. No honest schema comes near it. */
+const MEMBERS = 1_000;
+
+/** The order of the specification, which is that of the list of fixes; rules it does not know come last. Spec: scorecard 1.6. */
+const ORDER = [
+  'description-missing',
+  'description-short',
+  'definition-large',
+  'name-not-snake-case',
+  'schema-missing',
+  'schema-untyped',
+  'property-untyped',
+  'required-unknown',
+  'required-undeclared',
+  'tool-reference-missing',
+  'text-hidden-characters',
+  'text-bidi-controls',
+  'text-invisible',
+  'text-conceal',
+  'text-override',
+  'text-instruction-block',
+];
+
+export default definePlugin({
+  name: NAME,
+  summary: 'Reads the definitions of tools and the instructions of the server, and calls nothing.',
+  effects: 'read',
+  emits: {
+    'tool.listing': observationSchemas['tool.listing'],
+    'tool.property': observationSchemas['tool.property'],
+    'tool.required-name': observationSchemas['tool.required-name'],
+    'text.tool-reference': observationSchemas['text.tool-reference'],
+    'text.content': observationSchemas['text.content'],
+  },
+  rules: inOrder(builtInRules.lint),
+  apply({ hooks }) {
+    hooks.observe.for('tool').tapPromise(NAME, ({ each }: ObserveScope<'tool'>) => each(observeTool));
+    hooks.observe.for('server').tapPromise(NAME, ({ each }: ObserveScope<'server'>) => each(observeInstructions));
+  },
+});
+
+function observeTool(scope: ProbeScope<'tool'>): void {
+  const { tool } = scope.subject;
+  const listing = listingOf(tool);
+  scope.emit('tool.listing', listing);
+  if (listing.schemaState !== 'missing') observeSchema(scope, tool);
+  observeTexts(scope, tool.name, textsOf(tool), [tool.name]);
+}
+
+function observeSchema({ emit, inconclusive }: ProbeScope<'tool'>, { name: tool, inputSchema }: Tool): void {
+  const properties = propertiesIn(inputSchema);
+  for (const property of properties.slice(0, MEMBERS)) emit('tool.property', { tool, ...property });
+  if (properties.length > MEMBERS) inconclusive('tool.property', onlySome(properties.length, 'properties'));
+  const required = requiredNamesIn(inputSchema);
+  for (const name of required.slice(0, MEMBERS)) emit('tool.required-name', { tool, ...name });
+  if (required.length > MEMBERS) inconclusive('tool.required-name', onlySome(required.length, 'required names'));
+}
+
+function onlySome(count: number, what: string): string {
+  return `only the first ${MEMBERS} of ${count} ${what} were looked at`;
+}
+
+function observeInstructions(scope: ProbeScope<'server'>): void {
+  const { instructions } = scope.subject.server;
+  if (instructions !== '') observeTexts(scope, INSTRUCTIONS, [instructions], []);
+}
+
+/** Wording is looked for in `texts`, unseen characters in `names` as well. */
+function observeTexts(
+  scope: ProbeScope<'tool'> | ProbeScope<'server'>,
+  owner: string,
+  texts: readonly string[],
+  names: readonly string[],
+): void {
+  const { catalog, emit, inconclusive } = scope;
+  const options = scope.subject.kind === 'server' ? { subject: { kind: 'server', name: INSTRUCTIONS } } : {};
+  const plain = texts.map(plainText);
+  for (const { data, doubt } of referencesIn(plain, exposedNames(catalog))) {
+    if (doubt === undefined) emit('text.tool-reference', { owner, ...data }, options);
+    else inconclusive('text.tool-reference', doubt, { owner, ...data }, options);
+  }
+  const content = {
+    owner,
+    ...unseenIn([...names, ...texts]),
+    concealment: concealmentIn(plain),
+    override: overrideIn(plain),
+    instructionBlock: instructionBlockIn(plain),
+  };
+  emit('text.content', content, options);
+}
+
+function inOrder(rules: readonly RuleInput[]): RuleInput[] {
+  const place = ({ id }: RuleInput): number => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
+  return [...rules].sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,78 @@
+/**
+ * Searches plain text (`plainText`) for phrases and decides, from the words around them, whether they are meant. Every
+ * pattern is linear: no repetition inside a repetition, every gap bounded, white space already collapsed.
+ */
+
+/** How far around a match its sentence is read. */
+const REACH = 200;
+const SENTENCE_END = /(?<!\be\.g|\bi\.e|\bvs|\betc)[.!?;](?= |$)|\n/;
+const SENTENCE_ENDS = new RegExp(SENTENCE_END, 'g');
+
+/** A phrase found, with the words of its sentence around it and a little more of what came before. */
+export interface Found {
+  readonly match: string;
+  readonly before: string;
+  readonly after: string;
+  /** What stands before it, earlier sentences included. */
+  readonly lead: string;
+}
+
+export interface Phrase {
+  readonly pattern: RegExp;
+  /** True when the words around it say that it is not meant. */
+  readonly honest: (found: Found) => boolean;
+}
+
+/** A pattern for phrases: any case, all matches. */
+export function phrase(source: string, honest: Phrase['honest'] = () => false): Phrase {
+  return { pattern: new RegExp(source, 'gi'), honest };
+}
+
+/** The first phrase that is meant, in the order of the texts; empty when there is none. */
+export function firstMeant(texts: readonly string[], phrases: readonly Phrase[]): string {
+  for (const text of texts) {
+    let [at, first] = [Infinity, ''];
+    for (const { pattern, honest } of phrases) {
+      for (const found of text.matchAll(pattern)) {
+        if (found.index >= at) break;
+        const [match] = found;
+        if (isQuotation(text, found.index) || honest(around(text, found.index, match))) continue;
+        [at, first] = [found.index, match];
+      }
+    }
+    if (first !== '') return first.replaceAll('\n', ' ').trim();
+  }
+  return '';
+}
+
+/** The sentence around a match that begins at `at`. */
+export function around(text: string, at: number, match: string): Found {
+  const end = at + match.length;
+  const lead = text.slice(Math.max(0, at - REACH), at);
+  const tail = text.slice(end, end + REACH);
+  const lastEnd = [...lead.matchAll(SENTENCE_ENDS)].at(-1);
+  const nextEnd = tail.search(SENTENCE_END);
+  return {
+    match,
+    lead,
+    before: lastEnd === undefined ? lead : lead.slice(lastEnd.index + 1),
+    after: nextEnd < 0 ? tail : tail.slice(0, nextEnd),
+  };
+}
+
+/** What opens with a quotation mark is an example of somebody's words. */
+function isQuotation(text: string, at: number): boolean {
+  return /["'`«]/.test(text.charAt(at - 1));
+}
+
+/** Words of tools that look for such phrases in other texts. */
+const DETECTOR =
+  /\b(?:detect\w*|scan(?:s|ned|ning)? |injections?|jailbreaks?|malicious|attack\w*|phishing|adversarial|phrases?|wording)\b/i;
+/** Somebody else's demand, reported. */
+const REPORTED =
+  /\b(?:attempt(?:s|ing)?|tr(?:y|ies|ying)|ask(?:s|ing)?|tell(?:s|ing)?|instruct(?:s|ing)?|order(?:s|ing)?|claim(?:s|ing)?|say(?:s|ing)?)(?: (?:you|it|them|models?|agents?|(?:the|an?) (?:model|assistant|agent|ai|llm|user)))?(?: to)? $/i;
+
+/** The sentence talks about such phrases instead of using one. */
+export function isAboutPhrases({ before }: Found): boolean {
+  return DETECTOR.test(before) || REPORTED.test(before);
+}

@@ -42,7 +42,7 @@ export interface KernelInput {
   /** In order; each name once. */
   readonly plugins: readonly Plugin[];
   /** Makes the sealed registry once the observation kinds are known; adds what is wrong to `problems`. */
-  readonly rules: (plugins: readonly Plugin[], problems: string[]) => ReadonlyMap<string, Rule>;
+  readonly rules: (plugins: readonly Plugin[], problems: string[]) => Promise<ReadonlyMap<string, Rule>>;
   readonly options: readonly GivenOptions[];
   readonly scoring: { readonly use: string; readonly options: JsonObject; readonly origin: Origin };
   readonly permissions: Permissions;
@@ -77,31 +77,45 @@ const MAX_REQUESTS = 1_000_000;
 
 /** A kernel ready to run once: plugins registered, rules sealed, everything the user wrote checked. */
 export class Kernel {
-  readonly rules: ReadonlyMap<string, Rule>;
   readonly #hooks: KernelHooks = createHooks();
   readonly #faults = new Faults();
+  readonly #input: KernelInput;
   readonly #plugins: ReadonlyMap<string, Plugin>;
   readonly #options: ReadonlyMap<string, JsonObject>;
-  readonly #input: KernelInput;
+  #rules: ReadonlyMap<string, Rule> = new Map();
 
-  /** @throws UsageError with everything that is wrong with plugins, rules, options and scoring */
-  constructor(input: KernelInput) {
-    const problems: string[] = [];
-    const plugins = orderPlugins(input.plugins);
+  private constructor(input: KernelInput, plugins: readonly Plugin[], options: ReadonlyMap<string, JsonObject>) {
     this.#input = input;
     this.#plugins = new Map(plugins.map((plugin) => [plugin.name, plugin]));
-    this.#options = resolveOptions(plugins, input.options, problems);
+    this.#options = options;
+  }
+
+  /**
+   * Registers the plugins and checks all that the user wrote.
+   * @throws UsageError with everything that is wrong with plugins, rules, options and scoring
+   */
+  static async create(input: KernelInput): Promise<Kernel> {
+    const problems: string[] = [];
+    const plugins = orderPlugins(input.plugins);
+    const kernel = new Kernel(input, plugins, resolveOptions(plugins, input.options, problems));
     const names: TappedNames = { subjects: new Set(), engines: new Set(), scorers: new Set() };
-    for (const plugin of plugins) this.#apply(plugin, names, problems);
-    this.rules = input.rules(plugins, problems);
-    this.#validate(problems);
+    for (const plugin of plugins) kernel.#apply(plugin, names, problems);
+    kernel.#rules = await input.rules(plugins, problems);
+    kernel.#validate(problems);
     const { use, origin } = input.scoring;
     if (!names.scorers.has(use)) {
+      const known = [...names.scorers].join(', ') || 'none';
       problems.push(
-        `${placeOf(origin)}  no scorer is called "${use}". There are: ${[...names.scorers].join(', ') || 'none'}.${didYouMean(use, names.scorers)}`,
+        `${placeOf(origin)}  no scorer is called "${use}". There are: ${known}.${didYouMean(use, names.scorers)}`,
       );
     }
     if (problems.length > 0) throw new UsageError(problems);
+    return kernel;
+  }
+
+  /** All rules by id, their toggles applied. */
+  get rules(): ReadonlyMap<string, Rule> {
+    return this.#rules;
   }
 
   /** Report formats that some plugin writes. */

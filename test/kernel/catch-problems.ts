@@ -1,9 +1,9 @@
 import { UsageError } from '../../core/errors.js';
 
 /** The problems of the UsageError that `run` throws. */
-export function catchProblems(run: () => unknown): readonly string[] {
+export async function catchProblems(run: () => Promise<unknown>): Promise<readonly string[]> {
   try {
-    run();
+    await run();
   } catch (error) {
     if (error instanceof UsageError) return error.problems;
     throw error;

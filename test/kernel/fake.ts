@@ -3,7 +3,7 @@
 import type { Plugin } from '../../core/define.js';
 import { definePlugin } from '../../core/define.js';
 import type { JsonObject } from '../../core/json.js';
-import { Kernel, type KernelInput, type RunInput } from '../../core/kernel.js';
+import { Kernel, type KernelInput, type RunInput, type RunResult } from '../../core/kernel.js';
 import type { Permissions, Rule, RuleInput } from '../../core/model.js';
 import type { Answer, Session } from '../../core/session/port.js';
 
@@ -23,7 +23,7 @@ export function fakeSession(script: Script): FakeSession {
     instructions: undefined,
     sent: [],
     closedTimes: 0,
-    counts: { noiseLines: 0, orphans: 0, oversize: 0, noiseSamples: [] },
+    counts: { noiseLines: 0, orphans: 0, oversize: 0, batches: 0, noiseSamples: [] },
     closed: false,
     async request(method, params = {}) {
       session.sent.push({ method, params });
@@ -94,7 +94,7 @@ export function ruleOf(input: Pick<RuleInput, 'id' | 'observes'> & Partial<RuleI
   };
 }
 
-const sealed = (plugins: readonly Plugin[]): ReadonlyMap<string, Rule> =>
+const sealed = async (plugins: readonly Plugin[]): Promise<ReadonlyMap<string, Rule>> =>
   new Map(
     plugins.flatMap((plugin) =>
       (plugin.rules ?? []).map((rule): [string, Rule] => [
@@ -116,8 +116,12 @@ const sealed = (plugins: readonly Plugin[]): ReadonlyMap<string, Rule> =>
 
 export const PERMISSIONS: Permissions = { readOnly: false, allowWrites: false, mayWrite: [] };
 
-export function kernelOf(plugins: readonly Plugin[], input: Partial<KernelInput> = {}): Kernel {
-  return new Kernel({
+/** A kernel in the making; `run` waits for it. */
+export function kernelOf(
+  plugins: readonly Plugin[],
+  input: Partial<KernelInput> = {},
+): { readonly made: Promise<Kernel>; run(given: RunInput): Promise<RunResult> } {
+  const made = Kernel.create({
     version: '0.0.0',
     plugins: [SCORER, CODE_ENGINE, ...plugins],
     rules: sealed,
@@ -126,6 +130,7 @@ export function kernelOf(plugins: readonly Plugin[], input: Partial<KernelInput>
     permissions: PERMISSIONS,
     ...input,
   });
+  return { made, run: async (given) => (await made).run(given) };
 }
 
 export const RUN: RunInput = {

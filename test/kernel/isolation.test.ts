@@ -109,12 +109,13 @@ describe('a plugin that throws', () => {
     expect(report.grade).toBeNull();
   });
 
-  it('in apply or validate ends the run before anything connects', () => {
-    const problems = catchProblems(() =>
-      kernelOf([
-        definePlugin({ name: 'breaks-apply', apply: boom }),
-        throwing('validate', (hooks) => hooks.validate.tap('x', boom)),
-      ]),
+  it('in apply or validate ends the run before anything connects', async () => {
+    const problems = await catchProblems(
+      () =>
+        kernelOf([
+          definePlugin({ name: 'breaks-apply', apply: boom }),
+          throwing('validate', (hooks) => hooks.validate.tap('x', boom)),
+        ]).made,
     );
     expect(problems).toEqual([
       'Plugin "breaks-apply" failed in apply: boom',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definePlugin, defineProbe } from '../../core/define.js';
 import { lowerCap } from '../../core/grade.js';
+import type { JsonObject } from '../../core/json.js';
 import { catchProblems } from './catch-problems.js';
 import { fakeServer, fakeSession, kernelOf, RUN, ruleOf, SCORER } from './fake.js';
 
@@ -33,9 +34,9 @@ describe('order', () => {
     expect(seen).toEqual(['first', 'second', 'third']);
   });
 
-  it('refuses a ring and names it', () => {
-    const problems = catchProblems(() =>
-      kernelOf([definePlugin({ name: 'a', after: ['b'] }), definePlugin({ name: 'b', after: ['a'] })]),
+  it('refuses a ring and names it', async () => {
+    const problems = await catchProblems(
+      () => kernelOf([definePlugin({ name: 'a', after: ['b'] }), definePlugin({ name: 'b', after: ['a'] })]).made,
     );
     expect(problems).toEqual(['Plugins wait for each other: a after b after a. Remove one of these "after" entries.']);
   });
@@ -90,7 +91,7 @@ describe('what a probe emits', () => {
       name: 'p',
       subject: 'server',
       effects: 'read',
-      emits: {} as Record<'account.balance', object>,
+      emits: {} as Record<'account.balance', JsonObject>,
       observe: ({ emit }) => emit('account.balance', data),
     });
     const { report } = await kernelOf([fakeServer(never, []), probe as never]).run(RUN);
@@ -206,14 +207,15 @@ describe('what the user wrote', () => {
   it('is checked as a whole: options, scorer, argument values', async () => {
     const origin = { source: 'toolscore.config.yaml', line: 3, column: 5 };
     const counting = definePlugin({ name: 'counting', options: { limit: 3, words: [] } });
-    const problems = catchProblems(() =>
-      kernelOf([counting], {
-        options: [
-          { plugin: 'countin', options: {}, origin },
-          { plugin: 'counting', options: { limt: 3, words: 'x' }, origin },
-        ],
-        scoring: { use: 'count-passe', options: {}, origin },
-      }),
+    const problems = await catchProblems(
+      () =>
+        kernelOf([counting], {
+          options: [
+            { plugin: 'countin', options: {}, origin },
+            { plugin: 'counting', options: { limt: 3, words: 'x' }, origin },
+          ],
+          scoring: { use: 'count-passe', options: {}, origin },
+        }).made,
     );
     expect(problems).toEqual([
       'toolscore.config.yaml:3:5  no plugin is called "countin". Did you mean "counting"?',

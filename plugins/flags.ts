@@ -1,6 +1,6 @@
 /** What the command line must know before anything else is loaded. A test holds it against the plugins themselves. */
 
-import { UsageError } from '../core/errors.js';
+import { UsageError } from '../core/index.js';
 
 /** Options of `mcp test` that set an option of a plugin. */
 const pluginFlags = [

@@ -1,0 +1,55 @@
+// The part of a rule's page that its YAML says already, and the headings every page has.
+
+const START = '<!-- rule:start -->';
+const END = '<!-- rule:end -->';
+const HEADINGS = ['Why it matters', 'What is reported', 'How to fix it', 'When to turn it off', 'References'];
+
+/** Markdown that a formatter leaves as it is: the columns are aligned. */
+function table(header, row) {
+  const widths = header.map((text, index) => Math.max(text.length, row[index].length));
+  const line = (cells) => `| ${cells.map((text, index) => text.padEnd(widths[index])).join(' | ')} |`;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), line(row)].join('\n');
+}
+
+function summary({
+  title,
+  failure,
+  severity,
+  confidence,
+  since,
+  observes,
+  family = 'lint',
+  options = {},
+  recommended,
+}) {
+  const names = Object.entries(options).map(([name, value]) => `\`${name}\` (${JSON.stringify(value)})`);
+  return [
+    START,
+    `**${title}.** Reported as: ${failure}.`,
+    table(
+      ['Severity', 'Confidence', 'Since', 'Observes', 'Family'],
+      [recommended === false ? `${severity}, off` : severity, confidence, since, `\`${observes}\``, family],
+    ),
+    ...(names.length > 0 ? [`Options: ${names.join(', ')}.`] : []),
+    END,
+  ].join('\n\n');
+}
+
+/**
+ * The page with its heading and summary as the rule says them, and what is wrong with the rest.
+ * @returns {{ text: string, problems: string[] }}
+ */
+export function refreshPage(rule, page) {
+  const top = `# ${rule.id}\n\n${summary(rule)}\n`;
+  const end = page.indexOf(END);
+  const rest = end < 0 ? page.replace(/^# .*\n+/, '') : page.slice(end + END.length);
+  const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading.trim());
+  const missing = HEADINGS.filter((heading) => !headings.includes(heading));
+  const problems = missing.map((heading) => `lacks the heading "## ${heading}".`);
+  if (missing.length === 0 && headings.join() !== HEADINGS.join()) {
+    problems.push(
+      `has the headings ${headings.join(', ')}. Every page has these, in this order: ${HEADINGS.join(', ')}.`,
+    );
+  }
+  return { text: `${top}\n${rest.trimStart()}`.trimEnd() + '\n', problems };
+}

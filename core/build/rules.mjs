@@ -1,0 +1,140 @@
+// Built-in rules: reads and checks rules/FOLDER/ID.yaml as rules from outside are checked, so that at run time they need
+// neither the YAML parser nor ajv nor a check.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { parse } from 'yaml';
+import { refreshPage } from './rule-page.mjs';
+import { compilePresets } from './rule-presets.mjs';
+import { writeIfChanged } from './write-file.mjs';
+
+const CHECKS = `
+export { describeProblems } from './core/origin.js';
+export { checkRule } from './core/rules/check-rule.js';
+export { loadRuleFile } from './core/rules/load.js';
+export { sourceOf } from './core/rules/source.js';
+`;
+
+/** The loader and the checks of core, which are TypeScript: bundled, imported and gone again. */
+async function importChecks(root) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    stdin: { contents: CHECKS, resolveDir: root, sourcefile: 'checks.ts', loader: 'ts' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    logLevel: 'error',
+  });
+  const folder = join(root, 'node_modules/.cache/toolscore');
+  const file = join(folder, `rule-checks-${process.pid}.mjs`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, outputFiles[0].text);
+  try {
+    return await import(pathToFileURL(file).href);
+  } finally {
+    await rm(file);
+  }
+}
+
+async function ruleFiles(root) {
+  const entries = await readdir(join(root, 'rules'), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const files = [];
+  for (const folder of folders.sort()) {
+    const names = await readdir(join(root, 'rules', folder));
+    for (const name of names.filter((name) => name.endsWith('.yaml')).sort())
+      files.push({ folder, id: basename(name, '.yaml') });
+  }
+  return { folders, files };
+}
+
+async function readRules(root, schemas, problems) {
+  const { checkRule, describeProblems, loadRuleFile, sourceOf } = await importChecks(root);
+  const { folders, files } = await ruleFiles(root);
+  const rules = [];
+  for (const { folder, id } of files) {
+    const source = `rules/${folder}/${id}.yaml`;
+    try {
+      const [rule, ...others] = (await loadRuleFile(join(root, source), source)).rules;
+      if (others.length > 0) problems.push(`${source}  holds several rules. Give each a file of its own.`);
+      if (rule.id !== id)
+        problems.push(`${source}  holds the rule "${rule.id}". A rule and its file have the same name.`);
+      const twin = rules.find((other) => other.rule.id === rule.id);
+      if (twin !== undefined) problems.push(`${source}  is called like rules/${twin.folder}/${rule.id}.yaml.`);
+      if (schemas[rule.observes] === undefined)
+        problems.push(`${source}  observes "${rule.observes}", which has no schema in schemas/observations.`);
+      problems.push(...describeProblems(await checkRule(rule, schemas[rule.observes]), sourceOf(rule).locate));
+      rules.push({ folder, rule });
+    } catch (error) {
+      if (error.problems === undefined) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  return { folders, rules };
+}
+
+async function readPresets(root, rules, problems) {
+  const file = 'rules/presets.yaml';
+  const written = parse(await readFile(join(root, file), 'utf8'), { version: '1.2', schema: 'core' });
+  const compiled = compilePresets(
+    written,
+    rules.map(({ rule }) => rule),
+  );
+  problems.push(...compiled.problems.map((problem) => `${file}  ${problem}`));
+  return compiled.presets;
+}
+
+/** Refreshes the pages; with `check`, says which are not up to date instead. */
+async function pages(root, rules, check, problems) {
+  for (const { folder, rule } of rules) {
+    const name = `rules/${folder}/${rule.id}.md`;
+    const before = await readFile(join(root, name), 'utf8').catch(() => undefined);
+    if (before === undefined) {
+      if (check) problems.push(`${name}  does not exist. Every rule has a page.`);
+      continue;
+    }
+    const page = refreshPage(rule, before);
+    if (!check) await writeIfChanged(join(root, name), page.text);
+    else
+      problems.push(
+        ...page.problems.map((problem) => `${name}  ${problem}`),
+        ...(page.text === before ? [] : [`${name}  is stale. Run: npm run generate`]),
+      );
+  }
+}
+
+function moduleText(head, { folders, rules }, presets) {
+  const byFolder = Object.fromEntries(
+    folders.map((name) => [name, rules.filter(({ folder }) => folder === name).map(({ rule }) => rule)]),
+  );
+  const names = (record) =>
+    Object.keys(record)
+      .map((name) => `'${name}'`)
+      .join(' | ') || 'never';
+  return `${head}import type { RuleInput, Toggle } from '../core/index.js';
+
+/** The built-in rules by folder, as \`rules/FOLDER/ID.yaml\` says them; checked. */
+export const builtInRules: Readonly<Record<${names(byFolder)}, readonly RuleInput[]>> = ${JSON.stringify(byFolder, null, 1)};
+
+const presets: Readonly<Record<${names(presets)}, Readonly<Record<string, Toggle>>>> = ${JSON.stringify(presets, null, 1)};
+
+/** What each \`toolscore:NAME\` of \`rules/presets.yaml\` says of every built-in rule. */
+export const builtInPresets: ReadonlyMap<string, Readonly<Record<string, Toggle>>> = new Map(Object.entries(presets));
+`;
+}
+
+/**
+ * Makes `rules/rules.gen.ts` and refreshes the pages; with `check`, writes nothing and checks the pages, too.
+ * @throws Error with everything that is wrong, one line each
+ */
+export async function generateRules({ root, head, schemas, check }) {
+  const problems = [];
+  const read = await readRules(root, schemas, problems);
+  const presets = await readPresets(root, read.rules, problems);
+  await pages(root, read.rules, check, problems);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (!check) await writeIfChanged(join(root, 'rules/rules.gen.ts'), moduleText(head, read, presets));
+}

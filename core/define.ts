@@ -1,5 +1,6 @@
 /** The three things an author writes: a plugin, a probe, a rule. Each function only checks types and fills defaults. */
 
+import type { ConfigFile } from '../schemas/config.gen.js';
 import type { AsyncTap, PluginHooks, ProbeScope, ReportInput, Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
 import type { Effects, ObservationKind, Report, RuleInput, SubjectKind } from './model.js';
@@ -41,6 +42,11 @@ export function definePlugin(plugin: Plugin): Plugin {
 /** Declares a rule, for a plugin's `rules` or as the default export of a file. */
 export function defineRule(rule: RuleInput): RuleInput {
   return rule;
+}
+
+/** Declares a config, for the default export of `toolscore.config.ts`. */
+export function defineConfig(config: ConfigFile): ConfigFile {
+  return config;
 }
 
 export interface ProbeInput<S extends SubjectKind, K extends ObservationKind, Options extends JsonObject> extends Omit<

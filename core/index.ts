@@ -1,6 +1,7 @@
 /** The public API: everything a plugin or a program may import. Named exports only, so that declaration merging on `toolscore` works. */
 
-export { defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
+export { defineConfig, defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
+export type { ConfigFile } from '../schemas/config.gen.js';
 export type { Plugin, PluginContext, ProbeInput, ReporterInput } from './define.js';
 export type {
   AsyncTap,

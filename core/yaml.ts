@@ -14,7 +14,7 @@ const MAX_ALIASES = 100;
 const MAX_ERRORS = 10;
 
 export interface YamlFile {
-  /** Undefined when there are problems. */
+  /** Undefined when the text could not be understood. With a key that stands twice there are both, a value and a problem. */
   readonly value: unknown;
   readonly locate: Locate;
   /** Each `source:line:column  what is wrong`. */
@@ -47,19 +47,19 @@ export async function parseYaml(text: string, source: string): Promise<YamlFile>
   const [document] = documents;
   if (document === undefined) return refused(source, 'the file is empty.');
   const locate = locator(yaml, document as Document.Parsed, lines, source);
-  const found = documents
-    .flatMap(({ errors, warnings }) => [...errors, ...warnings])
-    .map(({ pos, message, code }) => ({ offset: pos[0], message: wording(code, message) }));
+  const faults = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+  const found = faults.map(({ pos, message, code }) => ({ offset: pos[0], message: wording(code, message) }));
   const second = documents[1]?.range[0];
   if (second !== undefined)
     found.push({ offset: second, message: 'a second document starts here. Put one document into a file.' });
-  if (found.length > 0) {
-    found.sort((a, b) => a.offset - b.offset);
-    const problems = found.map(({ offset, message }) => problem(source, at(lines, offset), message));
-    return { value: undefined, locate, problems: shorten(problems, source) };
-  }
+  found.sort((a, b) => a.offset - b.offset);
+  const all = found.map(({ offset, message }) => problem(source, at(lines, offset), message));
+  const problems = shorten(all, source);
+  // A repeated key still leaves a value, so that whatever else is wrong with it can be told in the same go.
+  const readable = second === undefined && faults.every(({ code }) => code === 'DUPLICATE_KEY');
+  if (!readable) return { value: undefined, locate, problems };
   try {
-    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, locate, problems: [] };
+    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, locate, problems };
   } catch (error) {
     return refused(
       source,

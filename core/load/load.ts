@@ -74,7 +74,7 @@ class Loading {
   /** A pack, code, or else all YAML rules of the folder itself. */
   async #contents(folder: string, entry: string, info: PackageInfo | undefined, ref: PluginRef): Promise<void> {
     const names = await readdir(folder);
-    const packFile = entry === '.' ? packFileOf(folder, info, names) : undefined;
+    const packFile = entry === '.' ? packFileOf(folder, info) : undefined;
     if (packFile !== undefined) {
       await this.#pack(packFile, info, ref.origin);
       return;

@@ -15,9 +15,10 @@ export function describeMissing(
   { specifier, from, origin }: PluginRef,
   { tried, hint }: Omit<NotFound, 'kind'>,
   cwd: string,
+  thing = 'plugin',
 ): string {
   const where = from === cwd ? 'the current folder' : typedPath(from, cwd);
-  const what = `annot find the plugin "${specifier}". Tried, from ${where}:`;
+  const what = `annot find the ${thing} "${specifier}". Tried, from ${where}:`;
   const first = isFlag(origin) ? `C${what}` : `${placeOf(origin)}  c${what}`;
   return [first, ...wrap(tried), ...(hint === '' ? [] : [` ${hint}`])].join('\n');
 }

@@ -30,7 +30,7 @@ export function createModuleLoader(own: OwnModules, cwd: string): ModuleLoader {
   const loaded: Record<string, object> = {};
   let jiti: Promise<Jiti> | undefined;
   const load = async (file: string): Promise<unknown> => {
-    jiti ??= startJiti(loaded, cwd);
+    jiti ??= startJiti(Object.keys(own), loaded, cwd);
     const { import: importFile } = await jiti;
     for (;;) {
       try {
@@ -53,10 +53,12 @@ export function createModuleLoader(own: OwnModules, cwd: string): ModuleLoader {
   };
 }
 
-async function startJiti(virtualModules: Record<string, object>, cwd: string): Promise<Jiti> {
+async function startJiti(names: readonly string[], virtualModules: Record<string, object>, cwd: string): Promise<Jiti> {
   const { createJiti } = await import('jiti');
+  // Nothing has these paths: another copy that is installed beside the plugin must not be found while ours is not loaded yet.
+  const alias = Object.fromEntries(names.map((name) => [name, placeholder(name)]));
   // The exports as they are: a proxy that mixes in the default export would hide what a file really exports.
-  return createJiti(import.meta.url, { virtualModules, interopDefault: false, fsCache: cacheFolder(cwd) });
+  return createJiti(import.meta.url, { virtualModules, alias, interopDefault: false, fsCache: cacheFolder(cwd) });
 }
 
 /** Compiled plugins are kept in the project, where other tools keep theirs; never in a shared folder, whose content could be anybody's. */
@@ -68,8 +70,10 @@ function cacheFolder(cwd: string): string | false {
   }
 }
 
+const placeholder = (name: string): string => `own-module:${name}`;
+
 function asksFor(error: unknown, name: string): boolean {
-  return error instanceof Error && error.message.startsWith(`Cannot find module '${name}'`);
+  return error instanceof Error && error.message.startsWith(`Cannot find module '${placeholder(name)}'`);
 }
 
 /** Where and what, without the stack: an author needs the line of their file and nothing of ours. */

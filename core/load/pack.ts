@@ -1,5 +1,6 @@
 /** Reads a pack: a folder with rules and presets, and code only where it says so. */
 
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import packSchema from '../../schemas/pack.schema.json' with { type: 'json' };
@@ -31,14 +32,10 @@ const WORDS = { whole: 'the pack', kind: 'a pack', member: 'setting' };
 const PACK_FILES = ['pack.yaml', 'pack.yml'] as const;
 
 /** The pack file that a folder has; its package says where it is, if there is one. */
-export function packFileOf(
-  folder: string,
-  info: PackageInfo | undefined,
-  entries: readonly string[],
-): string | undefined {
+export function packFileOf(folder: string, info: PackageInfo | undefined): string | undefined {
   const named = info && packIn(info)?.pack;
-  const file = named ?? PACK_FILES.find((name) => entries.includes(name));
-  return file === undefined ? undefined : join(folder, file);
+  if (named !== undefined) return join(folder, named);
+  return PACK_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
 /** Reads and checks a pack file. Runs no code of the pack. */
@@ -50,10 +47,11 @@ export async function readPack(
   if (!/\.(ya?ml|json)$/.test(file))
     return { pack: undefined, problems: [`${shownPath(file, cwd)}  is no pack file: a pack is YAML or JSON.`] };
   const { shown, value, locate, problems } = await readSource(file, cwd, modules);
-  if (problems.length > 0) return { pack: undefined, problems };
+  if (value === undefined) return { pack: undefined, problems };
   const { compileCheck } = await import('./schema-problems.js');
-  const found = compileCheck('pack.schema.json', [packSchema, configSchema], WORDS).problems(value);
-  if (found.length > 0) return { pack: undefined, problems: found.map((problem) => describeProblem(problem, locate)) };
+  const misfits = compileCheck('pack.schema.json', [packSchema, configSchema], WORDS).problems(value);
+  const found = [...problems, ...misfits.map((problem) => describeProblem(problem, locate))];
+  if (found.length > 0) return { pack: undefined, problems: found };
 
   const { namespace, rules = [], plugins = [], presets = {} } = value as PackFile;
   const declared = info && packIn(info)?.namespace;

@@ -9,7 +9,7 @@ import { MODULE_ENDINGS } from './module.js';
 
 /** Endings of rule files. */
 export const RULE_ENDINGS = ['.yaml', '.yml'] as const;
-const ENDINGS: readonly string[] = [...MODULE_ENDINGS, ...RULE_ENDINGS];
+const PLUGIN_ENDINGS: readonly string[] = [...MODULE_ENDINGS, ...RULE_ENDINGS];
 
 export type Place =
   | { readonly kind: 'file'; readonly path: string }
@@ -32,12 +32,12 @@ function pathIn(specifier: string, from: string): string | undefined {
 }
 
 /**
- * Looks from the folder `from`. A bare name is an installed package; with the ending of a plugin it may be a file, too.
- * Links are followed, so that one thing has one path.
+ * Looks from the folder `from`, for files with one of `endings`, which may be left out. A bare name is an installed
+ * package; with such an ending it may be a file, too. Links are followed, so that one thing has one path.
  */
-export async function findPlace(specifier: string, from: string): Promise<Place | NotFound> {
+export async function findPlace(specifier: string, from: string, endings = PLUGIN_ENDINGS): Promise<Place | NotFound> {
   const path = pathIn(specifier, from);
-  if (path !== undefined) return findPath(path, from);
+  if (path !== undefined) return findPath(path, from, endings);
   const tried: string[] = [];
   const [, name, rest = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.+)?$/.exec(specifier) ?? [];
   if (name !== undefined) {
@@ -48,21 +48,25 @@ export async function findPlace(specifier: string, from: string): Promise<Place 
     }
   }
   const file = resolve(from, specifier);
-  if (!ENDINGS.includes(extname(specifier))) return { kind: 'none', tried, hint: await fileHint(file, from) };
-  const found = await findPath(file, from);
+  if (!endings.includes(extname(specifier))) return { kind: 'none', tried, hint: await fileHint(file, from, endings) };
+  const found = await findPath(file, from, endings);
   return found.kind === 'none' ? { ...found, tried: [...tried, ...found.tried] } : found;
 }
 
-async function findPath(path: string, from: string): Promise<Place | NotFound> {
-  const candidates = candidatesFor(path);
+async function findPath(path: string, from: string, endings: readonly string[]): Promise<Place | NotFound> {
+  const candidates = candidatesFor(path, endings);
   const found = await firstExisting(candidates);
   if (found !== undefined) return { kind: found.kind, path: await realpath(found.path) };
   const places = candidates.length === 1 ? candidates : [...candidates, join(path, 'package.json')];
-  return { kind: 'none', tried: places.map((place) => typedPath(place, from)), hint: await neighbourHint(path, from) };
+  return {
+    kind: 'none',
+    tried: places.map((place) => typedPath(place, from)),
+    hint: await neighbourHint(path, from, endings),
+  };
 }
 
-function candidatesFor(path: string): readonly string[] {
-  return ENDINGS.includes(extname(path)) ? [path] : [path, ...ENDINGS.map((ending) => `${path}${ending}`)];
+function candidatesFor(path: string, endings: readonly string[]): readonly string[] {
+  return endings.includes(extname(path)) ? [path] : [path, ...endings.map((ending) => `${path}${ending}`)];
 }
 
 async function firstExisting(paths: readonly string[]): Promise<{ kind: 'file' | 'folder'; path: string } | undefined> {
@@ -84,15 +88,15 @@ function packageFolders(name: string, from: string): readonly string[] {
 }
 
 /** Somebody who left out the `./` finds no package and has the file in front of them. */
-async function fileHint(path: string, from: string): Promise<string> {
-  const found = await firstExisting(candidatesFor(path));
+async function fileHint(path: string, from: string, endings: readonly string[]): Promise<string> {
+  const found = await firstExisting(candidatesFor(path, endings));
   return found === undefined ? '' : ` A bare name is a package; did you mean "${typedPath(found.path, from)}"?`;
 }
 
-async function neighbourHint(path: string, from: string): Promise<string> {
+async function neighbourHint(path: string, from: string, endings: readonly string[]): Promise<string> {
   const entries = await readdir(dirname(path), { withFileTypes: true }).catch(() => []);
   const names = entries
-    .filter((entry) => entry.isDirectory() || ENDINGS.includes(extname(entry.name)))
+    .filter((entry) => entry.isDirectory() || endings.includes(extname(entry.name)))
     .map(({ name }) => name);
   const withoutEnding = (name: string): string => basename(name, extname(name));
   const meant = nearest(withoutEnding(basename(path)), names.map(withoutEnding));

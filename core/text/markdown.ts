@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * become a link by itself.
  */
 const SPECIAL =
-  /(?<start>^[#+=-]|(?<=^\d{1,9})[.)])|(?<entity>[&<>|`$])|(?<emphasis>(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_]))|(?<marker>[\\*~[\]{}])|(?<scheme>:(?=\/\/))|(?<www>www(?=\.))|(?<mention>@|#(?=\d))/giu;
+  /(?<start>^[#+=-]|(?<=^\d{1,9})[.)](?=\s|$))|(?<entity>[&<>|`$])|(?<emphasis>(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_]))|(?<marker>[\\*~[\]{}])|(?<scheme>:(?=\/\/))|(?<www>www(?=\.))|(?<mention>@|#(?=\d))/giu;
 
 /** Characters that mean the same inside a code span as outside of one, in every renderer, in a row too. */
 const PLAIN_CODE = /^[^`|\\<>&[\]*~$@\s](?:[^`|\\<>&[\]*~$@]*[^`|\\<>&[\]*~$@\s])?$/u;

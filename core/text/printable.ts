@@ -61,10 +61,10 @@ export function printableLines(text: string, bounds?: TextBounds): string {
 
 /**
  * Whole output without a line that a build system would run. For text that was wrapped after it was made printable: a
- * wrap can put `::` first in its line.
+ * wrap can put `::` first in its line, behind blanks and our own colours.
  */
 export function withoutCommands(output: string): string {
-  return output.replaceAll(/^([^\S\n]*):(?=:)/gm, String.raw`$1\x3a`);
+  return output.replaceAll(/^((?:[^\S\n]|\u001b\[\d*m)*):(?=:)/gm, String.raw`$1\x3a`);
 }
 
 function escape(character: string): string {

@@ -13,6 +13,7 @@ describe('prose', () => {
     ['# heading', '\\# heading'],
     ['- item', '\\- item'],
     ['12. item', '12\\. item'],
+    ['1.1.0', '1.1.0'],
     ['one\n\n# two', 'one\\\\n\\\\n# two'],
     ['$x$ and ~~gone~~', '&#36;x&#36; and \\~\\~gone\\~\\~'],
   ])('%j becomes %j', (text, markdown) => {

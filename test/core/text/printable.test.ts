@@ -48,6 +48,7 @@ describe('printable', () => {
 });
 
 test('a wrap that puts :: first in its line makes no command', () => {
+  expect(withoutCommands('  \u001b[2m::error::no')).toBe('  \u001b[2m\\x3a:error::no');
   expect(withoutCommands('fine :: here\n  ::error::no\n::warning::no\n')).toBe(
     'fine :: here\n  \\x3a:error::no\n\\x3a:warning::no\n',
   );

@@ -1,0 +1,33 @@
+import { printable } from '../../core/index.js';
+import { type EffectRow, resultOf } from '../scorecard-view/effects.js';
+import { namedTool } from '../scorecard-view/names.js';
+import type { Paint, Style } from '../terminal-view/style.js';
+import { type Column, table } from '../terminal-view/table.js';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Probe', min: 6 },
+  { title: 'Tool', min: 6 },
+  { title: 'Result' },
+  { title: 'Confidence' },
+  { title: 'Detail', min: 12, lines: 4 },
+];
+
+/** What probes of effects saw. What was skipped is not a row. */
+export function effectsTable(style: Style, effects: readonly EffectRow[]): readonly string[] {
+  const rows = effects
+    .filter(({ status }) => status !== 'skipped')
+    .map((effect) => [
+      { text: printable(effect.check, { max: 24 }) },
+      { text: printable(namedTool(effect.tool), { max: 40 }) },
+      { text: resultOf(effect), paint: paintOf(style, effect) },
+      { text: effect.confidence ?? '', paint: style.dim },
+      { text: printable(effect.message, { max: 300 }) },
+    ]);
+  return rows.length === 0 ? [] : [`  ${style.bold('Effect probes')}`, '', ...table(style, COLUMNS, rows)];
+}
+
+function paintOf(style: Style, { status, severity }: EffectRow): Paint {
+  if (status === 'pass') return style.good;
+  if (status === 'fail') return severity === 'error' ? style.bad : style.warn;
+  return style.dim;
+}

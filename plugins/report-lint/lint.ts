@@ -1,0 +1,49 @@
+import { printable, type Report, type Severity, type Terminal, withoutCommands } from '../../core/index.js';
+import { type Finding, withoutOwner } from '../scorecard-view/findings.js';
+import { namedServer, namedTool } from '../scorecard-view/names.js';
+import { counted } from '../scorecard-view/numbers.js';
+import { viewOf } from '../scorecard-view/view.js';
+import type { Segment } from '../terminal-view/columns.js';
+import { type Style, styleOf } from '../terminal-view/style.js';
+import { type Column, table } from '../terminal-view/table.js';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Severity' },
+  { title: 'Tool', min: 12 },
+  { title: 'Message', min: 30, lines: 4 },
+];
+
+/** What the definitions of a server lack, as a table. Spec: scorecard 7.1. */
+export function renderLint(report: Report, terminal: Terminal): string {
+  const style = styleOf(terminal);
+  const { lint, lintErrors, lintWarnings } = viewOf(report);
+  const name =
+    `${printable(namedServer(report.server.name), { max: 60 })} ${printable(report.server.version, { max: 60 })}`.trimEnd();
+  const found = `${counted(lintErrors, 'error')}, ${counted(lintWarnings, 'warning')}`;
+  const result = lint.length === 0 ? style.good('nothing to fix') : found;
+  const lines = [
+    `  ${style.bold(name)}: ${result} in ${counted(report.tools.length, 'tool')}`,
+    '',
+    ...table(
+      style,
+      COLUMNS,
+      lint.toSorted(bySeverity).map((finding) => cells(style, finding)),
+    ),
+  ];
+  return withoutCommands(`\n${lines.join('\n').trimEnd()}\n\n`);
+}
+
+const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** Stable: what is equally bad stays in the order of discovery. */
+function bySeverity(a: Finding, b: Finding): number {
+  return ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity);
+}
+
+function cells(style: Style, { severity, owner, message, rule }: Finding): readonly Segment[] {
+  return [
+    { text: severity, paint: style.severity(severity).paint },
+    { text: printable(namedTool(owner), { max: 60 }) },
+    { text: `${printable(withoutOwner(message, owner), { max: 300 })} (${printable(rule, { max: 80 })})` },
+  ];
+}

@@ -1,0 +1,41 @@
+import { markdownCode, markdownText } from '../../core/index.js';
+import { type EffectRow, resultOf } from '../scorecard-view/effects.js';
+import { namedTool } from '../scorecard-view/names.js';
+import { milliseconds } from '../scorecard-view/numbers.js';
+import type { ToolRow } from '../scorecard-view/tools.js';
+
+const NAME = { max: 80 };
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+function table(head: readonly string[], rule: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, rule, ...rows].map(row).join('\n');
+}
+
+export function toolsTable(tools: readonly ToolRow[]): string {
+  if (tools.length === 0) return 'The server lists no tools.';
+  return table(
+    ['Tool', 'Scenarios', 'Avg latency', 'Def. tokens'],
+    ['---', '---:', '---:', '---:'],
+    tools.map(({ tool, passed, total, latencyMs, tokens }) => [
+      markdownCode(namedTool(tool.name), NAME),
+      `${passed}/${total}`,
+      milliseconds(latencyMs),
+      String(tokens),
+    ]),
+  );
+}
+
+/** What probes of effects saw, with its heading; empty when there is nothing. What was skipped is not a row. */
+export function effectsTable(effects: readonly EffectRow[]): string {
+  const shown = effects.filter(({ status }) => status !== 'skipped');
+  if (shown.length === 0) return '';
+  const rows = shown.map((effect) => [
+    markdownText(effect.check, NAME),
+    markdownCode(namedTool(effect.tool), NAME),
+    resultOf(effect),
+    effect.confidence ?? '',
+    markdownText(effect.message),
+  ]);
+  return `## Effect probes\n\n${table(['Probe', 'Tool', 'Result', 'Confidence', 'Detail'], ['---', '---', '---', '---', '---'], rows)}`;
+}

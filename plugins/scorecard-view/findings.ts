@@ -1,0 +1,55 @@
+import type { Confidence, Report, RuleFamily, Severity, SubjectRef, Verdict } from '../../core/index.js';
+
+/** What a rule found, ready to be shown. Texts are as the server and the rule gave them, not yet escaped. */
+export interface Finding {
+  readonly subject: SubjectRef;
+  /** The tool, or whose finding it is instead: `<server>`, `<instructions>`. */
+  readonly owner: string;
+  readonly rule: string;
+  readonly family: RuleFamily;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly message: string;
+  readonly fix: string;
+  /** Numbers of the calls it rests on. */
+  readonly evidence: readonly number[];
+}
+
+/** Everything that rules found, in the order of discovery. */
+export function findingsOf(report: Report): readonly Finding[] {
+  return report.verdicts.filter(({ outcome }) => outcome === 'fail').map((verdict) => findingOf(report, verdict));
+}
+
+/** One failing verdict as a finding. */
+export function findingOf(
+  report: Report,
+  { rule, subject, severity, confidence, message, fix, evidence }: Verdict,
+): Finding {
+  const meta = report.rules.get(rule);
+  return {
+    subject,
+    owner: ownerOf(subject),
+    rule,
+    family: meta?.family ?? 'lint',
+    severity,
+    confidence,
+    message: message ?? meta?.failure ?? rule,
+    fix: fix ?? meta?.fix ?? `See what ${rule} asks for: toolscore explain ${rule}`,
+    evidence,
+  };
+}
+
+/** Who a subject is in a column that otherwise names tools. */
+export function ownerOf({ kind, name }: SubjectRef): string {
+  return kind === 'server' && !name.startsWith('<') ? '<server>' : name;
+}
+
+/** Information is shown, never counted: it asks for nothing. What lowers the score by its outcome alone is no mere information. */
+export function isNote({ family, severity }: Finding): boolean {
+  return severity === 'info' && (family === 'lint' || family === 'effect');
+}
+
+/** The message without the owner's name at its start, for where the name stands beside it. */
+export function withoutOwner(message: string, owner: string): string {
+  return owner !== '' && message.startsWith(`${owner} `) ? message.slice(owner.length + 1) : message;
+}

@@ -1,0 +1,57 @@
+import { type Finding, isNote } from './findings.js';
+
+/** An entry of "Top issues to fix". */
+export interface Fix extends Finding {
+  /** 0 is the most urgent. */
+  readonly priority: 0 | 1 | 2 | 3;
+  /** What is wrong. */
+  readonly problem: string;
+  /** How many findings it stands for. */
+  readonly times: number;
+}
+
+/**
+ * What to do, most urgent first: by priority, tool name and order of discovery. Failing scenarios appear once for each
+ * tool and rule, with the first failure. Spec: scorecard 1.10.
+ */
+export function fixesOf(findings: readonly Finding[]): readonly Fix[] {
+  const entries = new Map<string, Fix>();
+  for (const [at, finding] of findings.entries()) {
+    if (isNote(finding)) continue;
+    const scenario = finding.family === 'happy' || finding.family === 'edge';
+    const key = scenario
+      ? JSON.stringify([finding.rule, finding.subject.kind, finding.subject.index ?? finding.owner])
+      : String(at);
+    const first = entries.get(key);
+    const times = (first?.times ?? 0) + 1;
+    entries.set(
+      key,
+      first === undefined
+        ? { ...finding, priority: priorityOf(finding), problem: problemOf(finding), times }
+        : { ...first, times },
+    );
+  }
+  return [...entries.values()].toSorted(byUrgency);
+}
+
+function priorityOf({ family, severity, confidence }: Finding): Fix['priority'] {
+  if (family === 'happy') return 0;
+  if (family === 'edge') return 1;
+  if (family === 'effect') return confidence === 'high' && severity === 'error' ? 0 : 3;
+  return severity === 'error' ? 2 : 3;
+}
+
+/** A probe's message ends with its rule, so that it can be searched for. */
+function problemOf({ family, message, rule }: Finding): string {
+  return family === 'effect' && !message.includes(`(${rule})`) ? `${message} (${rule})` : message;
+}
+
+/** Where one tool has both, reporting work that was not done comes before a failing call: it costs as much and is harder to see. */
+const rank = ({ family }: Finding): number => (family === 'effect' ? 0 : 1);
+
+function byUrgency(a: Fix, b: Fix): number {
+  if (a.priority !== b.priority) return a.priority - b.priority;
+  if (a.owner !== b.owner) return a.owner < b.owner ? -1 : 1;
+  const index = (a.subject.index ?? 0) - (b.subject.index ?? 0);
+  return index === 0 && a.priority === 0 ? rank(a) - rank(b) : index;
+}

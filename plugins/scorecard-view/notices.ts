@@ -1,0 +1,72 @@
+/** What a reader must know about how far the numbers reach: what did not run, was left out, or failed on our side. */
+
+import { printable, type Report, type Severity } from '../../core/index.js';
+import type { LeftOut } from './cases.js';
+import { namedTool } from './names.js';
+import { counted, someOf } from './numbers.js';
+
+export interface Notice {
+  readonly severity: Severity;
+  /** A few sentences on one line; what is foreign in them is printable and bounded. */
+  readonly text: string;
+}
+
+const MOST_NAMES = 6;
+const MOST_REASONS = 5;
+const NAME = { max: 60 };
+const TEXT = { max: 300 };
+
+export function noticesOf(report: Report, leftOut: readonly LeftOut[]): readonly Notice[] {
+  return [
+    ...unfinishedTexts(report).map((text): Notice => ({ severity: 'error', text })),
+    ...faultTexts(report).map((text): Notice => ({ severity: 'error', text })),
+    ...leftOutTexts(report, leftOut).map((text): Notice => ({ severity: 'info', text })),
+    ...noiseTexts(report).map((text): Notice => ({ severity: 'warning', text })),
+  ];
+}
+
+function unfinishedTexts({ unfinished }: Report): readonly string[] {
+  if (unfinished === undefined) return [];
+  const { reason, notRun } = unfinished;
+  const names = someOf(
+    notRun.map((name) => printable(name, NAME)),
+    MOST_NAMES,
+  );
+  return [`The run did not finish: ${printable(reason, TEXT)}.${notRun.length === 0 ? '' : ` Not run: ${names}.`}`];
+}
+
+function faultTexts({ faults }: Report): readonly string[] {
+  return faults.map(({ plugin, step, message, cost }) => {
+    const place = `Plugin "${printable(plugin, NAME)}" failed in ${printable(step, TEXT)}`;
+    return `${place}: ${printable(message, TEXT)}. ${printable(cost, TEXT)}`;
+  });
+}
+
+/** One text for each reason, since many tools share one. */
+function leftOutTexts({ permissions }: Report, leftOut: readonly LeftOut[]): readonly string[] {
+  const byReason = new Map<string, Set<string>>();
+  for (const { subject, reason } of leftOut) {
+    const names = byReason.get(reason) ?? new Set();
+    byReason.set(reason, names.add(printable(namedTool(subject.name), NAME)));
+  }
+  const reasons = [...byReason];
+  const more = reasons.length - MOST_REASONS;
+  return [
+    ...reasons
+      .slice(0, MOST_REASONS)
+      .map(([reason, names]) => `Left out ${someOf([...names], MOST_NAMES)}: ${printable(reason, TEXT)}.`),
+    ...(more > 0 ? [`Left out for ${counted(more, 'more reason')}; the JSON report has all.`] : []),
+    ...(permissions.readOnly && reasons.length > 0
+      ? ['--allow-writes calls the tools that are not read-only too; use it with a server whose data may change.']
+      : []),
+  ];
+}
+
+function noiseTexts({ wire }: Report): readonly string[] {
+  if (wire.noiseLines === 0) return [];
+  const [first] = wire.noiseSamples;
+  const lines = `${counted(wire.noiseLines, 'line')} to standard output that ${wire.noiseLines === 1 ? 'is' : 'are'} no protocol message`;
+  return [
+    `The server wrote ${lines}; logs belong on standard error.${first === undefined ? '' : ` The first: ${printable(first, { max: 120 })}`}`,
+  ];
+}

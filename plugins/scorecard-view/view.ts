@@ -1,0 +1,59 @@
+import { estimateTextTokens, type Report } from '../../core/index.js';
+import { type CaseResult, casesOf, type LeftOut, leftOutOf } from './cases.js';
+import { type EffectRow, effectsOf } from './effects.js';
+import { type Finding, findingsOf, isNote } from './findings.js';
+import { type Fix, fixesOf } from './fixes.js';
+import { type Header, headerOf } from './header.js';
+import { type Notice, noticesOf } from './notices.js';
+import { type ToolRow, toolRows } from './tools.js';
+
+/** Everything a scorecard shows, whatever the format. Nothing in it is escaped. */
+export interface ScorecardView {
+  readonly header: Header;
+  readonly tools: readonly ToolRow[];
+  readonly cases: readonly CaseResult[];
+  readonly leftOut: readonly LeftOut[];
+  /** Failing rules of the family `lint`, information included. */
+  readonly lint: readonly Finding[];
+  readonly lintErrors: number;
+  readonly lintWarnings: number;
+  readonly effects: readonly EffectRow[];
+  readonly fixes: readonly Fix[];
+  /** Information of every family: shown, not counted. */
+  readonly notes: readonly Finding[];
+  readonly notices: readonly Notice[];
+  /** Estimates. */
+  readonly toolTokens: number;
+  readonly instructionsTokens: number;
+}
+
+const views = new WeakMap<Report, ScorecardView>();
+
+/** The view of a report; computed once however many formats show it. */
+export function viewOf(report: Report): ScorecardView {
+  const known = views.get(report);
+  if (known !== undefined) return known;
+  const cases = casesOf(report);
+  const leftOut = leftOutOf(report);
+  const effects = effectsOf(report);
+  const tools = toolRows(report, cases);
+  const findings = findingsOf(report);
+  const lint = findings.filter(({ family }) => family === 'lint');
+  const view: ScorecardView = {
+    header: headerOf(report, cases, effects.length > 0),
+    tools,
+    cases,
+    leftOut,
+    lint,
+    lintErrors: lint.filter(({ severity }) => severity === 'error').length,
+    lintWarnings: lint.filter(({ severity }) => severity === 'warning').length,
+    effects,
+    fixes: fixesOf(findings),
+    notes: findings.filter(isNote),
+    notices: noticesOf(report, leftOut),
+    toolTokens: tools.reduce((sum, { tokens }) => sum + tokens, 0),
+    instructionsTokens: estimateTextTokens(report.server.instructions),
+  };
+  views.set(report, view);
+  return view;
+}

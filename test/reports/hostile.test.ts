@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { jsonText, type Report, type Terminal } from '../../core/index.js';
+import { badgeOf } from '../../plugins/report-badge.js';
+import { faceOfReport } from '../../plugins/report-badge/face.js';
+import { badgeSvg } from '../../plugins/report-badge/svg.js';
+import { renderScorecard } from '../../plugins/report-console/scorecard.js';
+import { renderSummary } from '../../plugins/report-console/summary.js';
+import { documentOf } from '../../plugins/report-json/document.js';
+import { renderLint } from '../../plugins/report-lint/lint.js';
+import { renderList } from '../../plugins/report-list/list.js';
+import { renderMarkdown } from '../../plugins/report-markdown/scorecard.js';
+import { HOSTILE } from './hostile-texts.js';
+import { acting, elements, onTerminal, xmlTags } from './oracle.js';
+import { hostile } from './samples.js';
+
+const TERMINALS: readonly Terminal[] = [
+  { width: 80, color: true, unicode: true, verbose: true },
+  { width: 41, color: false, unicode: false, verbose: true },
+];
+const ON_TERMINAL: Readonly<Record<string, (report: Report, terminal: Terminal) => string>> = {
+  console: renderScorecard,
+  summary: (report, terminal) => renderSummary(report, [{ format: 'json', path: 'report.json' }], terminal),
+  list: renderList,
+  lint: renderLint,
+};
+const REPORTS = HOSTILE.map((text): readonly [string, Report] => [JSON.stringify(text.slice(0, 40)), hostile(text)]);
+/** What a text that wants nothing looks like in the same places. */
+const harmless = hostile('words');
+
+describe.each(REPORTS)('%s', (_, report) => {
+  test.each(Object.entries(ON_TERMINAL))('does nothing to a terminal: %s', (_name, render) => {
+    for (const terminal of TERMINALS) {
+      const output = render(report, terminal);
+      expect(onTerminal(output)).toEqual([]);
+      if (!terminal.color) expect(output).not.toContain('\u001b');
+      expect(output.length).toBeLessThan(40_000);
+    }
+  });
+
+  test('stays text in Markdown: no link, image, heading or markup, and no more or fewer cells', () => {
+    const markdown = renderMarkdown(report);
+    expect(acting(markdown)).toEqual([]);
+    expect(elements(markdown)).toEqual(elements(renderMarkdown(harmless)));
+    expect(markdown.length).toBeLessThan(40_000);
+  });
+
+  test('stays text in a badge', () => {
+    const svg = badgeSvg(faceOfReport(report));
+    expect(acting(svg)).toEqual([]);
+    expect(xmlTags(svg)).toEqual(xmlTags(badgeSvg(faceOfReport(harmless))));
+    expect(badgeOf(JSON.parse(jsonText(documentOf(report))))).toMatch(/^<svg /);
+  });
+
+  test('comes back from JSON as it was sent, with nothing raw in the file', () => {
+    const text = jsonText(documentOf(report));
+    const { tools, results } = JSON.parse(text) as {
+      tools: { name: string }[];
+      results: { arguments: object; detail: string }[];
+    };
+    const sent = report.tools[0]?.name ?? '';
+    expect(acting(text)).toEqual([]);
+    if (sent.length <= 2_000) {
+      expect(tools[0]?.name).toBe(sent);
+      expect(results[0]?.detail).toBe(sent);
+      expect(Object.entries(results[0]?.arguments ?? {})).toEqual([[sent, sent]]);
+    }
+    expect(text.length).toBeLessThan(250_000);
+  });
+});
+
+test('the oracle itself sees what it must see', () => {
+  expect(acting('a\u001b')).toHaveLength(1);
+  expect(acting('a\u202eb')).toHaveLength(1);
+  expect(acting('fine\nlines é 漢')).toEqual([]);
+  expect(onTerminal('  ::error::x\n')).toHaveLength(1);
+  expect(onTerminal('x ##[error]\n')).toHaveLength(1);
+  expect(elements('see https://evil.example')).toContain('<a href="https://evil.example">');
+  expect(() => xmlTags('<a><b></a>')).toThrow('closes nothing');
+  expect(() => xmlTags('<a>&bogus;</a>')).toThrow('no XML');
+});

@@ -64,6 +64,8 @@ export interface RunInput {
   readonly outputs: readonly Output[];
   readonly terminal: Terminal;
   readonly progress?: ObserveContext['progress'];
+  /** Called when observing is over, before anything is written. */
+  readonly beforeReport?: () => void;
 }
 
 export interface RunResult {
@@ -138,6 +140,7 @@ export class Kernel {
       // The server is not needed any more; it ends while the rest is computed and written.
       const closing = session.close();
       report = this.#judge(seen, session);
+      input.beforeReport?.();
       await this.#report(report, input);
       await closing;
     } finally {

@@ -9,6 +9,8 @@ const pluginFlags = [
     description: 'happy cases for each tool (3)',
     plugin: 'scenarios',
     option: 'cases',
+    key: 'cases',
+    unset: undefined,
     value: (text: string | undefined) => wholeNumber('--cases', text),
   },
   {
@@ -16,6 +18,8 @@ const pluginFlags = [
     description: 'leave out the calls with deliberately bad arguments',
     plugin: 'scenarios',
     option: 'edgeCases',
+    key: 'edgeCases',
+    unset: true,
     value: () => false,
   },
 ];

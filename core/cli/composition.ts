@@ -10,6 +10,9 @@ export interface PluginFlag {
   readonly description: string;
   readonly plugin: string;
   readonly option: string;
+  /** Under which name commander keeps it, and what it keeps there when the flag was not given. */
+  readonly key: string;
+  readonly unset: unknown;
   /** The value from the text that was given, or from the flag's presence (`undefined`). Throws UsageError when it cannot be. */
   readonly value: (text: string | undefined) => unknown;
 }

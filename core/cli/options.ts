@@ -1,7 +1,9 @@
 /** Options as commander collects them, turned into what a run needs. Only shapes are checked here; what they mean is checked by its owner. */
 
 import { UsageError } from '../errors.js';
+import type { ResolvedConfig } from '../config/types.js';
 import type { Output, Permissions } from '../model.js';
+import { placeOf } from '../origin.js';
 import { didYouMean } from '../nearest.js';
 import type { Composition } from './composition.js';
 import { type FailUnder, parseFailUnder } from './gates.js';
@@ -51,7 +53,12 @@ export function secondsOf(flag: string, text: string): number {
  * The settings of a run from its options, config values already filled in.
  * @throws UsageError with everything that is wrong
  */
-export function settingsOf(options: RunOptions, format: string, composition: Composition): RunSettings {
+export function settingsOf(
+  options: RunOptions,
+  format: string,
+  composition: Composition,
+  configured: ResolvedConfig['reports'] = [],
+): RunSettings {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -66,7 +73,7 @@ export function settingsOf(options: RunOptions, format: string, composition: Com
   const maxTimeMs = attempt(() => secondsOf('--max-time', options.maxTime ?? '600'));
   const failUnder =
     options.failUnder === undefined ? undefined : attempt(() => parseFailUnder(options.failUnder as string));
-  const outputs = attempt(() => outputsOf(options, format, composition));
+  const outputs = attempt(() => outputsOf(options, format, composition, configured));
   if (problems.length > 0 || timeoutMs === undefined || maxTimeMs === undefined || outputs === undefined)
     throw new UsageError(problems);
   return { timeoutMs, maxTimeMs, failUnder, ci: options.ci === true, outputs };
@@ -77,6 +84,7 @@ function outputsOf(
   { report, output, badge, ci }: RunOptions,
   format: string,
   { flags }: Composition,
+  configured: ResolvedConfig['reports'],
 ): readonly Output[] {
   const { reportFormats } = flags;
   if (report !== undefined && !reportFormats.includes(report)) {
@@ -88,13 +96,26 @@ function outputsOf(
     throw new UsageError('--report needs --output FILE, the file to write.');
   if (output !== undefined && report === undefined)
     throw new UsageError(`--output needs --report, one of ${reportFormats.join(', ')}.`);
-  const outputs: Output[] = [];
+  const known = [...reportFormats, 'badge'];
+  const strange = configured.filter(({ value }) => !known.includes(value.format));
+  if (strange.length > 0) {
+    throw new UsageError(
+      strange.map(
+        ({ value, origin }) =>
+          `${placeOf(origin)}  reports take ${known.join(', ')}; found "${value.format}".${didYouMean(value.format, known)}`,
+      ),
+    );
+  }
+  const outputs: Output[] = configured.map(({ value }) => value);
   if (report !== undefined && output !== undefined) outputs.push({ format: report, path: output });
   if (badge !== undefined) outputs.push({ format: 'badge', path: badge });
   const summary = ci === true ? process.env['GITHUB_STEP_SUMMARY'] : undefined;
   if (summary !== undefined && summary !== '') outputs.push({ format: 'markdown', path: summary, append: true });
   // A report file says it all; the console then only says where it is.
-  outputs.push({ format: report !== undefined && ci !== true ? 'summary' : format, path: '-' });
+  outputs.push({
+    format: (report !== undefined || configured.length > 0) && ci !== true ? 'summary' : format,
+    path: '-',
+  });
   return outputs;
 }
 

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { UsageError } from '../errors.js';
+import { writeOutput } from '../kernel/write.js';
+import type { Composition } from './composition.js';
+import { EXIT } from './exit.js';
+
+/** `toolscore badge REPORT.json`: the badge of a report that was written earlier. */
+export async function runBadge(file: string, output: string | undefined, { load }: Composition): Promise<number> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'ENOENT'
+        ? `${file}  does not exist. Write one with: toolscore mcp test … --report json --output ${file}`
+        : `${file}  cannot be read: ${error.message}`,
+    );
+  });
+  const svg = (await load()).badgeOf(parse(file, text));
+  await writeOutput({ format: 'badge', path: output ?? '-' }, svg);
+  return EXIT.ok;
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(
+      `${file}  is no JSON: ${error instanceof Error ? error.message : String(error)}. Give the file of --report json.`,
+    );
+  }
+}

@@ -1,0 +1,147 @@
+/** From options, files and what ships to a kernel that is ready to run. Everything the user wrote is checked here. */
+
+import type { ConfigFile } from '../../schemas/config.gen.js';
+import { loadConfig } from '../config/load.js';
+import { parseRuleFlag } from '../config/toggle.js';
+import type { ResolvedConfig } from '../config/types.js';
+import type { Plugin } from '../define.js';
+import { UsageError } from '../errors.js';
+import { isObject, type JsonObject } from '../json.js';
+import { Kernel } from '../kernel.js';
+import { loadPlugins } from '../load/load.js';
+import { createModuleLoader, type ModuleLoader } from '../load/module.js';
+import type { Permissions } from '../model.js';
+import { createRegistry } from '../rules/registry.js';
+import type { ToggleLayer } from '../rules/toggles.js';
+import type { Composition, Shipped } from './composition.js';
+import type { RunOptions } from './options.js';
+
+/** What code from outside gets when it imports `toolscore`: the copy that is running. */
+export function moduleLoader(cwd: string): ModuleLoader {
+  return createModuleLoader(
+    { toolscore: () => import('../index.js'), 'toolscore/testing': () => import('../testing.js') },
+    cwd,
+  );
+}
+
+export interface ConfigRequest {
+  readonly cwd: string;
+  readonly modules: ModuleLoader;
+  readonly path: string | undefined;
+}
+
+/**
+ * The config with the flags of the command line laid over it.
+ * @throws UsageError with every problem of every file and flag
+ */
+export async function configOf(
+  options: RunOptions & JsonObject,
+  { flags }: Composition,
+  shipped: Shipped,
+  request: ConfigRequest,
+): Promise<ResolvedConfig> {
+  const problems: string[] = [];
+  const set: { readonly flag: string; readonly set: ConfigFile }[] = [];
+  const add = (flag: string, read: () => ConfigFile): void => {
+    try {
+      set.push({ flag, set: read() });
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(...error.problems);
+    }
+  };
+  for (const text of options.rule ?? []) add(`--rule ${text}`, () => parseRuleFlag(text));
+  for (const specifier of options.plugin ?? []) add(`--plugin ${specifier}`, () => ({ plugins: [specifier] }));
+  if (options.scorer !== undefined)
+    add(`--scorer ${options.scorer}`, () => ({ scoring: { use: options.scorer as string } }));
+  for (const { plugin, option, value, key, unset } of flags.pluginFlags) {
+    const given = options[key];
+    if (given !== unset) add(`--${option}`, () => ({ probes: { [plugin]: { [option]: value(given as string) } } }));
+  }
+  const { presets, defaultPreset, plugins } = shipped;
+  const ids = new Set(plugins.flatMap(({ rules = [] }) => rules.map(({ id }) => id)));
+  try {
+    const context = {
+      ...request,
+      presets: onlyKnown(presets, ids),
+      defaultPreset,
+      taken: plugins.map(({ name }) => name),
+    };
+    const config = await loadConfig({ ...context, flags: set });
+    if (problems.length === 0) return config;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    problems.push(...error.problems);
+  }
+  throw new UsageError(problems);
+}
+
+/** Presets speak of all rules that can ship; a plugin that was taken out has taken its rules along. */
+function onlyKnown(presets: Shipped['presets'], ids: ReadonlySet<string>): Shipped['presets'] {
+  return new Map(
+    [...presets].map(([name, toggles]) => [
+      name,
+      Object.fromEntries(Object.entries(toggles).filter(([id]) => ids.has(id))),
+    ]),
+  );
+}
+
+/**
+ * The kernel for a config.
+ * @throws UsageError with everything that is wrong with plugins, rules and options
+ */
+export async function kernelOf(
+  config: ResolvedConfig,
+  shipped: Shipped,
+  {
+    version,
+    permissions,
+    cwd,
+    modules,
+  }: {
+    readonly version: string;
+    readonly permissions: Permissions;
+    readonly cwd: string;
+    readonly modules: ModuleLoader;
+  },
+): Promise<Kernel> {
+  const taken = shipped.plugins.map(({ name }) => name);
+  const outside = config.plugins.length === 0 ? [] : await loadPlugins(config.plugins, { cwd, modules, taken });
+  const { use, options } = config.scoring;
+  return Kernel.create({
+    version,
+    permissions,
+    plugins: [...shipped.plugins, ...outside.map(({ plugin }) => plugin)],
+    options: config.probes,
+    scoring: { use: use?.value ?? shipped.defaultScorer, options, origin: use?.origin ?? { source: 'built in' } },
+    rules: (plugins, problems) => {
+      const registry = createRegistry();
+      const origins = new Map(outside.map(({ plugin, origin }) => [plugin.name, origin]));
+      for (const plugin of plugins) {
+        const origin = origins.get(plugin.name);
+        const from = { plugin: plugin.name, origin: origin ?? { source: 'built in' }, builtIn: origin === undefined };
+        for (const rule of plugin.rules ?? []) registry.add(rule, from);
+      }
+      return registry.seal({ layers: config.layers.map(toRuleLayer), kinds: kindsOf(plugins) }, problems);
+    },
+  });
+}
+
+function kindsOf(plugins: readonly Plugin[]): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    plugins.flatMap(({ emits = {} }) =>
+      Object.entries(emits).map(([kind, schema]): [string, JsonObject] => [kind, isObject(schema) ? schema : {}]),
+    ),
+  );
+}
+
+function toRuleLayer({ source, toggles }: ResolvedConfig['layers'][number]): ToggleLayer {
+  const byRule = new Map(toggles.map((toggle) => [toggle.rule, toggle]));
+  const rules = Object.fromEntries(
+    toggles.map(({ rule, severity, options }) => [
+      rule,
+      { ...(severity !== undefined && { severity }), ...(options !== undefined && { options }) },
+    ]),
+  );
+  return { rules, locate: ([id]) => byRule.get(String(id))?.origin ?? { source } };
+}

@@ -1,0 +1,126 @@
+/** Which server a command line means. Exactly one source counts: its words, a client config file, or what the folder holds. */
+
+import { split } from 'shlex';
+import { chooseServer, type ServerChoice } from '../config/client.js';
+import { findClientConfig, findConfig } from '../config/discover.js';
+import { readConfigFile } from '../config/sniff.js';
+import { UsageError } from '../errors.js';
+import type { ModuleLoader } from '../load/module.js';
+import type { StdioTarget } from '../model.js';
+import { shownPath } from '../shown-path.js';
+import type { RunOptions } from './options.js';
+
+export interface TargetChoice {
+  /** The server of the command line or of a client config file; undefined when the config must name one. */
+  readonly server: ServerChoice | undefined;
+  /** The toolscore config that was named. */
+  readonly configPath: string | undefined;
+  /** What was read as what, for the reader: `--config` takes both kinds. */
+  readonly notes: readonly string[];
+}
+
+export interface TargetContext {
+  readonly cwd: string;
+  readonly modules: ModuleLoader;
+}
+
+/**
+ * The server that the words of the command line start, or undefined when there are none.
+ * @throws UsageError when they are given twice or cannot be split
+ */
+export function commandTarget(
+  words: readonly string[],
+  verbatim: readonly string[] | undefined,
+): StdioTarget | undefined {
+  if (words.length > 0 && verbatim !== undefined) {
+    throw new UsageError(`Two servers are given: "${words.join(' ')}" and the words after --. Give one of them.`);
+  }
+  if (verbatim !== undefined) {
+    if (verbatim.length === 0) throw new UsageError('After -- there must be the command that starts the server.');
+    return { kind: 'stdio', command: verbatim };
+  }
+  if (words.length > 1) {
+    const all = words.join(' ');
+    throw new UsageError(`The server's command has several words. Put it in quotes, "${all}", or after --:  -- ${all}`);
+  }
+  const [quoted] = words;
+  if (quoted === undefined) return undefined;
+  const command = splitWords(quoted);
+  if (command.length === 0) throw new UsageError('The command that starts the server is blank.');
+  return { kind: 'stdio', command };
+}
+
+function splitWords(text: string): readonly string[] {
+  try {
+    return split(text);
+  } catch {
+    throw new UsageError(
+      `The command ${JSON.stringify(text)} has a quote that does not end. Close it, or give the words after --.`,
+    );
+  }
+}
+
+/** True when nothing but its words says what to run: then there is nothing to read before the server is started. */
+export function isPlain(options: RunOptions, cwd: string): boolean {
+  const { config, configFile, server, plugin, rule, scorer, arg, argsFile } = options;
+  const given = [config, configFile, server, plugin, rule, scorer, arg, argsFile];
+  return given.every((value) => value === undefined) && findConfig(cwd) === undefined;
+}
+
+/**
+ * The server and the toolscore config that a command line means.
+ * @throws UsageError when no server or more than one is given, or a file cannot be read
+ */
+export async function chooseTarget(
+  words: StdioTarget | undefined,
+  options: RunOptions,
+  context: TargetContext,
+): Promise<TargetChoice> {
+  const notes: string[] = [];
+  let server: ServerChoice | undefined =
+    words === undefined
+      ? undefined
+      : { target: words, fromClientConfig: false, name: undefined, file: 'the command line' };
+  let configPath: string | undefined;
+  for (const path of [...(options.config ?? []), ...(options.configFile ?? [])]) {
+    const read = await readConfigFile(path, context);
+    if (read.kind === 'client') {
+      if (server !== undefined)
+        throw new UsageError(
+          `Two servers are given: by ${server.file} and by the client config file ${read.shown}. Give one of them.`,
+        );
+      server = chooseServer(read.source, options.server);
+      notes.push(`Read ${read.shown} as a client config file; the server is "${server.name}".`);
+    } else {
+      if (configPath !== undefined)
+        throw new UsageError(
+          `Two toolscore configs are given: ${shownPath(configPath, context.cwd)} and ${read.shown}. Give one; it can extend the other.`,
+        );
+      configPath = read.file;
+      notes.push(`Read ${read.shown} as a toolscore config.`);
+    }
+  }
+  return { server, configPath, notes };
+}
+
+/**
+ * The server of the client config file in the folder, for a command line and a config that name none.
+ * @throws UsageError when there is no such file, or it cannot be used
+ */
+export async function targetInFolder(options: RunOptions, context: TargetContext): Promise<ServerChoice> {
+  const path = findClientConfig(context.cwd);
+  if (path === undefined) {
+    throw new UsageError(
+      [
+        'No server is given. Say how to start it:',
+        '  toolscore mcp test "node server.js"',
+        '  toolscore mcp test -- npx -y some-mcp-server --flag',
+        '  toolscore mcp test --config .mcp.json --server NAME',
+        '  or name it under "server" in toolscore.config.yaml.',
+      ].join('\n'),
+    );
+  }
+  const read = await readConfigFile(path, context);
+  if (read.kind !== 'client') throw new UsageError(`${read.shown}  names no server.`);
+  return chooseServer(read.source, options.server);
+}

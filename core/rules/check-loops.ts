@@ -49,7 +49,7 @@ export function checkReduce(walk: Walk, call: Call): Shape {
 }
 
 function inside(place: Place, scope: Scope): Place {
-  return { scope, loops: place.loops + 1, reducing: place.reducing };
+  return { ...place, scope, loops: place.loops + 1 };
 }
 
 /** What the elements look like; undefined when there is no list to go over. */

@@ -2,7 +2,7 @@
 
 import { isObject } from '../json.js';
 import { nearest } from '../nearest.js';
-import { type JsonType, type Shape, typeOfValue, typesOf, valuesOf } from './data-shape.js';
+import { itemsOf, type JsonType, type Shape, typeOfValue, typesOf, valuesOf } from './data-shape.js';
 import { typeWords } from './check-reads.js';
 
 export interface Operand {
@@ -37,11 +37,13 @@ export function membershipFault([needle, haystack]: readonly Operand[]): string 
   const types = typesOf(haystack.shape);
   if (types !== undefined && !types.has('array') && !types.has('string'))
     return `looks with "in" into ${nameOf(haystack.node)}, which is ${typeWords(haystack.shape)} and not a list or a text.`;
-  if (!Array.isArray(haystack.node)) return undefined;
-  return (haystack.node as unknown[])
-    .filter(isLiteral)
-    .map((literal) => literalFault(needle, literal, true))
-    .find((fault) => fault !== undefined);
+  if (Array.isArray(haystack.node)) {
+    const literals = (haystack.node as unknown[]).filter(isLiteral);
+    return literals.map((literal) => literalFault(needle, literal, true)).find((fault) => fault !== undefined);
+  }
+  // A text may hold what it is not equal to, so only the elements of a list are looked at.
+  if (!isLiteral(needle.node) || types === undefined || types.has('string')) return undefined;
+  return literalFault({ node: haystack.node, shape: itemsOf(haystack.shape) }, needle.node, true, 'the elements of ');
 }
 
 /** `<` and its like: all numbers, or all texts. Null is neither and compares as zero. */
@@ -71,7 +73,7 @@ export function typeFault(
   return undefined;
 }
 
-function literalFault({ node, shape }: Operand, literal: Literal, strict: boolean): string | undefined {
+function literalFault({ node, shape }: Operand, literal: Literal, strict: boolean, of = ''): string | undefined {
   // Null asks whether there is a value at all, which is always a fair question.
   if (literal === null) return undefined;
   const values = valuesOf(shape);
@@ -79,11 +81,12 @@ function literalFault({ node, shape }: Operand, literal: Literal, strict: boolea
   if (values !== undefined && !values.some((value) => (strict ? value === literal : value == literal))) {
     const texts = values.map(String);
     const near = nearest(String(literal), texts);
-    return `compares ${nameOf(node)} with ${JSON.stringify(literal)}, which it never is.\n  It is one of: ${texts.join(', ')}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+    const never = of === '' ? 'which it never is.\n  It is one of' : 'which is never there.\n  There are';
+    return `compares ${of}${nameOf(node)} with ${JSON.stringify(literal)}, ${never}: ${texts.join(', ')}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
   }
   const [types, type] = [typesOf(shape), typeOfValue(literal)];
   if (!strict || types === undefined || type === undefined || types.has(type)) return undefined;
-  return `compares ${nameOf(node)}, which is ${typeWords(shape)}, with ${JSON.stringify(literal)}. They are never equal.`;
+  return `compares ${of}${nameOf(node)} (${typeWords(shape)}) with ${JSON.stringify(literal)}, which are never equal.`;
 }
 
 type Literal = string | number | boolean | null;

@@ -1,9 +1,9 @@
 /** Checks what a `when` reads: `var`, `missing` and `missing_some`. */
 
 import type { Path } from '../origin.js';
-import { isOption, optionFault, readIn, topScope } from './check-reads.js';
+import { isOption, optionFault, readIn, topScope, typeWords } from './check-reads.js';
 import type { Call, Place, Walk } from './check-when.js';
-import { anyShape, eitherOf, listOf, type Shape, shapeOfType, typeOfValue } from './data-shape.js';
+import { anyShape, eitherOf, listOf, type Shape, shapeOfType, typeOfValue, typesOf } from './data-shape.js';
 
 export function checkVar(walk: Walk, { operands, at, place }: Call): Shape {
   const [written, fallback] = operands;
@@ -23,7 +23,15 @@ export function checkVar(walk: Walk, { operands, at, place }: Call): Shape {
 function readData(walk: Walk, path: string, at: Path, place: Place, given: Shape | undefined): Shape {
   const read = readIn(place.scope, path);
   if ('fault' in read) return walk.fault(at, `reads "${path}", ${read.fault}${outside(walk, path, place)}`);
-  if (given !== undefined) return eitherOf([read.shape, given]);
+  if (given !== undefined) {
+    if (haveNothingInCommon(read.shape, given)) {
+      walk.fault(
+        at,
+        `reads "${path}", which is ${typeWords(read.shape)}, and instead of it something else, ${typeWords(given)}. Give a default of the same type, or null.`,
+      );
+    }
+    return eitherOf([read.shape, given]);
+  }
   if (!read.certain) {
     const advice = place.loops === 0 ? 'List it in requires, or say what to read instead' : 'Say what to read instead';
     walk.fault(
@@ -32,6 +40,14 @@ function readData(walk: Walk, path: string, at: Path, place: Place, given: Shape
     );
   }
   return read.shape;
+}
+
+/** A default of null stands for "not there" whatever the type. */
+function haveNothingInCommon(shape: Shape, given: Shape): boolean {
+  const [types, others] = [typesOf(shape), typesOf(given)];
+  return (
+    types !== undefined && others !== undefined && !others.has('null') && ![...others].some((type) => types.has(type))
+  );
 }
 
 function readOption(walk: Walk, path: string, at: Path): Shape {

@@ -6,22 +6,22 @@
  */
 
 import { isObject } from '../json.js';
-import { didYouMean } from '../nearest.js';
+import { nearest } from '../nearest.js';
 import type { Path, Problem } from '../origin.js';
 import { CHECKS } from './check-operators.js';
 import { type ReadContext, type Scope, topScope } from './check-reads.js';
 import { anyShape, eitherOf, listOf, type Shape, shapeOfValue, typeOfValue } from './data-shape.js';
-import { countWords, OPERATORS, OTHER_SPELLINGS, rangeWords } from './operators.js';
+import { countWords, LEFT_OUT, OPERATORS, OTHER_SPELLINGS, rangeWords } from './operators.js';
 
 /** Operators and literals of one rule. */
 const MAX_NODES = 400;
-const MAX_DEPTH = 40;
+const MAX_DEPTH = 24;
 
 /** Every problem of a `when`, in the order of the text. Uses patterns: `loadPatterns()` comes first when there are any. */
 export function checkWhen(when: unknown, context: ReadContext): readonly Problem[] {
   if (when === true) return [];
   const walk = new Walk(context);
-  if (isObject(when)) walk.expression(when, [], { scope: topScope(context), loops: 0, reducing: false });
+  if (isObject(when)) walk.expression(when, [], { scope: topScope(context), depth: 0, loops: 0, reducing: false });
   else
     walk.fault(
       [],
@@ -54,6 +54,8 @@ function some(when: unknown, test: (node: Readonly<Record<string, unknown>>) => 
 /** Where in a `when` an expression stands. */
 export interface Place {
   readonly scope: Scope;
+  /** Operators and lists around it. */
+  readonly depth: number;
   /** Loops around it. */
   readonly loops: number;
   /** In the body of a `reduce`, where building a list or a text could double it at every step. */
@@ -81,8 +83,7 @@ export class Walk {
   /** Checks one expression and tells what it gives. */
   expression(node: unknown, path: Path, place: Place): Shape {
     this.#nodes += 1;
-    // A level of nesting is an operator and the place of an operand.
-    if (this.#nodes > MAX_NODES || path.length > MAX_DEPTH * 2) return this.#tooBig(path);
+    if (this.#nodes > MAX_NODES || place.depth > MAX_DEPTH) return this.#tooBig(path);
     if (Array.isArray(node)) return this.#list(node as unknown[], path, place);
     if (isObject(node)) return this.#operator(node, path, place);
     return typeOfValue(node) === undefined
@@ -110,6 +111,7 @@ export class Walk {
     }
     const [known, check] = [OPERATORS.get(operator), CHECKS.get(operator)];
     const inside: Path = [...path, operator];
+    const deeper = { ...place, depth: place.depth + 1 };
     if (known === undefined || check === undefined) return this.#unknown(operator, inside);
     const value = node[operator];
     // A single operand may stand without a list.
@@ -120,7 +122,7 @@ export class Walk {
     return check(this, {
       operator,
       operands,
-      place,
+      place: deeper,
       path: inside,
       at: (index) => (Array.isArray(value) ? [...inside, index] : inside),
     });
@@ -130,23 +132,27 @@ export class Walk {
     if (place.reducing && nodes.some((node) => typeof node === 'object')) {
       return this.fault(path, 'builds a list inside "reduce". Use "map" and "filter" for lists.');
     }
-    return listOf(eitherOf(nodes.map((node, index) => this.expression(node, [...path, index], place))));
+    return listOf(
+      eitherOf(
+        nodes.map((node, index) => this.expression(node, [...path, index], { ...place, depth: place.depth + 1 })),
+      ),
+    );
   }
 
   #unknown(operator: string, path: Path): Shape {
-    const other = OTHER_SPELLINGS.get(operator);
-    const near = other === undefined ? didYouMean(operator, OPERATORS.keys()) : ` Did you mean "${other}"?`;
-    return this.fault(
-      path,
-      `uses "${operator}", which is no operator here.${near}\n  There are: ${[...OPERATORS.keys()].join(' ')}.`,
-      true,
-    );
+    const why = LEFT_OUT.get(operator);
+    if (why !== undefined)
+      return this.fault(path, `uses "${operator}", which ${why} and has no place in a rule.`, true);
+    const other = OTHER_SPELLINGS.get(operator) ?? nearest(operator, OPERATORS.keys());
+    const advice =
+      other === undefined ? `\n  There are: ${[...OPERATORS.keys()].join(' ')}.` : ` Did you mean "${other}"?`;
+    return this.fault(path, `uses "${operator}", which is no operator here.${advice}`, true);
   }
 
   #tooBig(path: Path): Shape {
     if (this.problems.some(({ message }) => message.startsWith(TOO_BIG))) return anyShape;
     return this.fault(
-      path.slice(0, MAX_DEPTH),
+      path,
       `${TOO_BIG.slice('when '.length)}: at most ${MAX_NODES} operators and values, nested at most ${MAX_DEPTH} deep. Let the probe compute more.`,
     );
   }

@@ -43,6 +43,7 @@ export async function parseRule(text: string, source: string, page?: string): Pr
   const { value, locate, problems } = await parseYaml(text, source);
   // A key that stands twice still leaves something to check, so that all problems come in one go.
   if (value === undefined) throw new UsageError(problems);
+  if (value === null) throw new UsageError(`${source}:1:1  the file is empty. Write a rule, or remove the file.`);
   const listed = Array.isArray(value);
   const rules = (listed ? value : [value]) as unknown[];
   const faults: Problem[] = rules.length === 0 ? [{ path: [], message: EMPTY }] : [];

@@ -61,6 +61,19 @@ export const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['match', 'matches'],
   ['regex', 'matches'],
   ['regexp', 'matches'],
+  ['equals', '==='],
+  ['eq', '==='],
+  ['ne', '!=='],
+  ['gt', '>'],
+  ['gte', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+]);
+
+/** Operators of JSON-Logic or its relatives that are left out on purpose. */
+export const LEFT_OUT: ReadonlyMap<string, string> = new Map([
+  ['log', 'prints'],
+  ['method', 'runs code'],
 ]);
 
 export function countWords(count: number): string {

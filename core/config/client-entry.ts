@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isObject, type JsonObject } from '../json.js';
-import { quote } from '../load/quote.js';
+import { quote, showPath, typeWords } from '../load/quote.js';
 import { type Source, whyUnreadable } from '../load/source.js';
 import type { Target } from '../model.js';
 import { type Path, placeOf } from '../origin.js';
@@ -68,7 +68,7 @@ export class ClientEntry {
   /** A text that is not empty, variables filled in. */
   #text(path: Path, value: unknown): string {
     if (typeof value === 'string' && value !== '') return this.#expand(path, value);
-    this.#problem(path, `${path.join('.')} takes a text that is not empty; found ${quote(value)}.`);
+    this.#problem(path, `${showPath(path)} takes a text that is not empty; found ${quote(value)}.`);
     return '';
   }
 
@@ -89,20 +89,13 @@ export class ClientEntry {
   #members(key: 'env' | 'headers', value: unknown): Record<string, string> {
     if (value === undefined) return {};
     if (!isObject(value)) {
-      this.#problem(
-        [key],
-        `${key} takes an object of texts; found ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}.`,
-      );
+      this.#problem([key], `${key} takes an object of texts; found ${typeWords(value)}.`);
       return {};
     }
     const texts: [string, string][] = [];
     for (const [name, text] of Object.entries(value)) {
       if (typeof text === 'string') texts.push([name, this.#expand([key, name], text)]);
-      else
-        this.#problem(
-          [key, name],
-          `${key}.${name} takes a text; found ${Array.isArray(text) ? 'a list' : `a ${typeof text}`}.`,
-        );
+      else this.#problem([key, name], `${key}.${name} takes a text; found ${typeWords(text)}.`);
     }
     return Object.fromEntries(texts);
   }
@@ -122,7 +115,7 @@ export class ClientEntry {
 
   #expand(path: Path, text: string): string {
     const { text: filled, problems } = expand(text, this.#surroundings);
-    for (const problem of problems) this.#problem(path, `${path.join('.')} of "${this.#name}" ${problem}`);
+    for (const problem of problems) this.#problem(path, `${showPath(path)} of "${this.#name}" ${problem}`);
     return filled;
   }
 

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../json.js';
 import { quote } from '../load/quote.js';
 import type { Source } from '../load/source.js';
 import type { Target } from '../model.js';
-import { didYouMean } from '../nearest.js';
+import { didYouMean, nearest } from '../nearest.js';
 import { describeProblem, type Problem } from '../origin.js';
 import { ClientEntry } from './client-entry.js';
 import type { Surroundings } from './expand.js';
@@ -54,9 +54,10 @@ function serversIn(source: Source): { readonly key: string; readonly servers: Js
     throw wrong(source, { path: [], message: `is not an object; a client config file is ${shape}.` });
   const key = serversKey(value);
   if (key === undefined) {
+    const near = nearest('mcpServers', Object.keys(value));
     throw wrong(source, {
       path: [],
-      message: `has no "mcpServers"; a client config file is ${shape}.${didYouMean('mcpServers', Object.keys(value))}`,
+      message: `has no "mcpServers"; a client config file is ${shape}.${near === undefined ? '' : ` Rename "${near}".`}`,
     });
   }
   const servers = value[key];

@@ -64,8 +64,9 @@ class Reading {
     const [, base = specifier, preset] = /^(.+):([a-z0-9][a-z0-9-]*)$/.exec(specifier) ?? [];
     const place = await findPlace(base, from, CONFIG_ENDINGS);
     if (place.kind === 'none') {
-      const hint = presets.has(specifier) ? ` Did you mean "${OWN}${specifier}"?` : place.hint;
-      this.problems.push(describeMissing({ specifier: base, from, origin }, { ...place, hint }, cwd, 'config or pack'));
+      if (presets.has(specifier))
+        this.#problem(origin, `"${specifier}" is no file and no package. Did you mean "${OWN}${specifier}"?`);
+      else this.problems.push(describeMissing({ specifier: base, from, origin }, place, cwd, 'config or pack'));
     } else if (place.kind !== 'file') {
       const { layers, problems } = await packLayers(
         { folder: place.path, base, preset, origin },

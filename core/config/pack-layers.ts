@@ -6,7 +6,7 @@ import { type Pack, packFileOf, readPack } from '../load/pack.js';
 import { readPackage } from '../load/package.js';
 import type { LoadContext } from '../load/types.js';
 import type { Origin } from '../model.js';
-import { didYouMean } from '../nearest.js';
+import { didYouMean, nearest } from '../nearest.js';
 import { describeProblem, type Locate, placeOf } from '../origin.js';
 import { loadRuleFile } from '../rules/load.js';
 import { shownPath } from '../shown-path.js';
@@ -34,7 +34,9 @@ export async function packLayers(request: PackRequest, context: LoadContext, cho
   if (info !== undefined && 'problem' in info) return { layers: [], problems: [info.problem] };
   const file = packFileOf(folder, info);
   if (file === undefined)
-    return problem(`"${base}" is no pack: its package.json has no toolscore.pack. Code goes under plugins.`);
+    return problem(
+      `"${base}" is no pack: it has no pack.yaml, and no package.json with toolscore.pack. Code goes under plugins.`,
+    );
   const { pack, problems } = await readPack(file, info, context);
   if (pack === undefined) return { layers: [], problems };
 
@@ -44,7 +46,10 @@ export async function packLayers(request: PackRequest, context: LoadContext, cho
   const name = request.preset ?? 'recommended';
   if (!Object.hasOwn(pack.presets, name)) {
     const has = names.length === 0 ? 'It has none.' : `It has: ${names.map((one) => `${base}:${one}`).join(', ')}.`;
-    return problem(`"${base}" has no preset "${name}". ${has}${didYouMean(name, names)}`);
+    const meant = nearest(name, names);
+    return problem(
+      `"${base}" has no preset "${name}". ${has}${meant === undefined ? '' : ` Did you mean "${base}:${meant}"?`}`,
+    );
   }
   const preset = await presetLayer(pack, base, name, { cwd: context.cwd, first: !chosen.has(pack.folder) });
   chosen.add(pack.folder);

@@ -48,8 +48,9 @@ async function readSchema(
         : { problem: `${shownPath(path, cwd)} is no JSON Schema: it is not an object.` };
     } catch (error) {
       if (error instanceof SyntaxError) return { problem: `${shownPath(path, cwd)} is not JSON: ${error.message}.` };
-      problem = `${paths.map((one) => shownPath(one, cwd)).join(' and ')} ${whyUnreadable(error)}`;
+      problem = `${shownPath(path, cwd)} ${whyUnreadable(error)}`;
     }
   }
-  return { problem };
+  const tried = paths.map((path) => shownPath(path, cwd)).join(', ');
+  return { problem: paths.length > 1 ? `the schema was not found. Tried ${tried}.` : problem };
 }

@@ -102,8 +102,9 @@ function readable(message: string): string {
 /** The innermost line of the stack that is in the plugin's folder, so neither ours, jiti's nor Node's. */
 function placeInStack({ stack = '' }: Error, file: string, cwd: string): string | undefined {
   for (const line of stack.split('\n')) {
-    const frame = /^\s*at (?:.* \()?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/.exec(line);
-    if (frame?.[1]?.startsWith(dirname(file))) return `${shownPath(frame[1], cwd)}:${frame[2]}:${frame[3]}`;
+    const frame = /^\s*at (?:.* \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/.exec(line);
+    // Lines survive compilation, columns do not.
+    if (frame?.[1]?.startsWith(dirname(file))) return `${shownPath(frame[1], cwd)}:${frame[2]}`;
   }
   return undefined;
 }

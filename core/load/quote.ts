@@ -13,3 +13,11 @@ export function quote(value: unknown): string {
 export function showPath(path: Path): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }
+
+/** What a value is, for messages that must not show it. */
+export function typeWords(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  const words: Readonly<Record<string, string>> = { string: 'a text', object: 'an object' };
+  return words[typeof value] ?? `a ${typeof value}`;
+}

@@ -7,7 +7,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { isObject, type JsonObject } from '../json.js';
 import { didYouMean } from '../nearest.js';
 import type { Path, Problem } from '../origin.js';
-import { quote, showPath } from './quote.js';
+import { quote, showPath, typeWords } from './quote.js';
 
 /** How messages call what is checked. */
 export interface SchemaWords {
@@ -143,7 +143,7 @@ function describe(error: ErrorObject, path: Path, { lookUp, words }: Speech): re
         ];
       }
       // What stands where a secret belongs may be one.
-      const found = parent['x-secret'] === true ? `a ${jsonType(error.data)}` : quote(error.data);
+      const found = parent['x-secret'] === true ? typeWords(error.data) : quote(error.data);
       const meant = typeof error.data === 'string' ? didYouMean(error.data, wordsOf(parent, lookUp)) : '';
       return [{ path, message: `${shown || words.whole} takes ${expectedBy(parent, error)}; found ${found}.${meant}` }];
     }

@@ -90,11 +90,15 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 function quotedLength(text: string): number {
-  let length = 2 + countCharacters(text);
+  let length = text.length + '""'.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE || code === BACKSLASH) length += 1;
-    else if (code < 0x20) length += SHORT_ESCAPES.has(code) ? 1 : '\\u001f'.length - 1;
+    if (code < 0x20) length += SHORT_ESCAPES.has(code) ? 1 : '\\u001f'.length - 1;
+    else if (code === QUOTE || code === BACKSLASH) length += 1;
+    else if (code >= 0xd800 && isPair(text, at)) {
+      length -= 1;
+      at += 1;
+    }
   }
   return length;
 }

@@ -26,40 +26,56 @@ const TAIL = `(?:${END}| (?:(?:anything )?${ABOUT} )?(?:${NAMED}|${PRONOUN}${END
 
 const ADVERBS = String.raw`(?:,? (?:ever|even|explicitly|directly|just|simply|also|in any way|under any circumstances?|at any (?:time|point)),?){0,2} `;
 const NEVER = String.raw`\b(?:(?:do|must|should|shall)(?: not|n'?t)|never|(?<!\bor )not to|avoid|refrain from|not(?= (?:telling|informing|mentioning|revealing|disclosing)))${ADVERBS}`;
-const TELL = `(?:(?:tell|inform)(?:ing)? ${USER}|let(?:ting)? ${USER} (?:know|find out|learn)|mak(?:e|ing) ${USER} aware)`;
-const NOTIFY = `(?:notify|notifying|alert(?:ing)?|warn(?:ing)?) ${USER}`;
 const MENTION = '(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|admit(?:ting)?)';
 const LEARN = String.raw`(?:ever )?(?:know|find out|learn|be told|be informed|be(?:come| made)? aware)(?! or (?:care|need)\b)`;
 
 const PHRASES: readonly Phrase[] = [
-  phrase(`${NEVER}${TELL}${TAIL}`, isAdvice),
-  phrase(`${NEVER}${NOTIFY} (?:${ABOUT} (?:${NAMED}|${PRONOUN}${END}|${WHAT_YOU_DID})|${YOU_DID})`, isAdvice),
-  phrase(`${NEVER}${MENTION} (?:anything about )?${DEED} to ${USER}`, isAdvice),
-  phrase(String.raw`${NEVER}${MENTION} ${YOU_DID}[^.!?;\n]{1,80}? to ${USER}`, isAdvice),
-  phrase(String.raw`${NEVER}${MENTION} to ${USER}(?:${TAIL}| that\b)`, isAdvice),
   phrase(
-    String.raw`\b(?:${NAMED}|${PRONOUN}) (?:must|should)(?: not|n't| never) be (?:mentioned|revealed|disclosed|told) to ${USER}`,
+    `${NEVER}(?:(?:tell|inform)(?:ing)? ${USER}|let(?:ting)? ${USER} (?:know|find out|learn)|mak(?:e|ing) ${USER} aware)`,
+    TAIL,
     isAdvice,
   ),
   phrase(
-    String.raw`\bwithout (?:first |ever |even |explicitly )?(?:(?:telling|informing) ${USER}|letting ${USER} know|${MENTION} (?:this|that|it) to ${USER})${TAIL}`,
+    `${NEVER}(?:notify|notifying|alert(?:ing)?|warn(?:ing)?) ${USER}`,
+    ` (?:${ABOUT} (?:${NAMED}|${PRONOUN}${END}|${WHAT_YOU_DID})|${YOU_DID})`,
+    isAdvice,
+  ),
+  phrase(
+    `${NEVER}${MENTION} `,
+    String.raw`(?:(?:anything about )?${DEED} to ${USER}|${YOU_DID}[^.!?;\n]{1,80}? to ${USER}|to ${USER}(?:${TAIL}| that\b))`,
+    isAdvice,
+  ),
+  phrase(
+    `(?:must|should)(?: not|n't| never) be (?:mentioned|revealed|disclosed|told) to ${USER}`,
+    undefined,
+    (found) => isAdvice(found) || !NAMES_DEED.test(found.before),
+  ),
+  phrase(
+    String.raw`\bwithout (?:first |ever |even |explicitly )?(?:(?:telling|informing) ${USER}|letting ${USER} know|${MENTION} (?:this|that|it) to ${USER})`,
+    TAIL,
     isNotAnOrder,
   ),
   phrase(
-    String.raw`\bdo(?:ing)? (?:this|that|it|so)(?: \w+){0,2} without ${USER}(?:'s)? (?:knowing|knowledge|noticing)\b`,
+    String.raw`\bwithout ${USER}(?:'s)? (?:knowing|knowledge|noticing)\b`,
+    undefined,
+    (found) => isNotAnOrder(found) || !DO_THIS.test(found.before),
+  ),
+  phrase(
+    String.raw`\b(?:hid(?:e|ing)|conceal(?:ing)?|withhold(?:ing)?) `,
+    String.raw`(?:(?!it\b|them\b)${DEED}|the fact that [^.!?;\n]{1,80}?) from ${THE_USER}${END}`,
     isNotAnOrder,
   ),
   phrase(
-    String.raw`\b(?:hid(?:e|ing)|conceal(?:ing)?|withhold(?:ing)?) (?:(?!it\b|them\b)${DEED}|the fact that [^.!?;\n]{1,80}?) from ${THE_USER}${END}`,
+    String.raw`\bkeep(?:ing)? `,
+    `(?:${NAMED}|${PRONOUN})(?: hidden| (?:a )?secret| private)? from ${THE_USER}${END}`,
     isNotAnOrder,
   ),
-  phrase(
-    String.raw`\bkeep(?:ing)? (?:${NAMED}|${PRONOUN})(?: hidden| (?:a )?secret| private)? from ${THE_USER}${END}`,
-    isNotAnOrder,
-  ),
-  phrase(String.raw`\b${USER} must(?: not|n't| never) ${LEARN}(?:${TAIL}| that\b)`, isAdvice),
-  phrase(String.raw`\b${USER} (?:should|shall)(?: not|n't| never) ${LEARN}${TAIL}`, isAdvice),
+  phrase(String.raw`\b${USER} must(?: not|n't| never) ${LEARN}`, String.raw`(?:${TAIL}| that\b)`, isAdvice),
+  phrase(String.raw`\b${USER} (?:should|shall)(?: not|n't| never) ${LEARN}`, TAIL, isAdvice),
 ];
+
+const NAMES_DEED = new RegExp(`\\b(?:${NAMED}|${PRONOUN}) $`, 'i');
+const DO_THIS = /\bdo(?:ing)? (?:this|that|it|so)(?: \w+){0,2} $/i;
 
 /** The first words in plain texts that tell a model to keep something from the user; empty when there are none. */
 export function concealmentIn(texts: readonly string[]): string {
@@ -75,15 +91,16 @@ const CONDITION = /\b(?:until|unless|before|without|yet|already)\b/i;
 const DESCRIPTION = /\b(?:that|which|who|they|we|it) $/i;
 const SECRET =
   /\b(?:secrets?|tokens?|passwords?|passphrases?|credentials?|keys?|ids?|identifiers?|uuids?|hash(?:es)?|pins?|otps?|e-?mails?)\b/i;
+const PRONOUN_REVEALED = /\b(?:reveal|disclos)\w* (?:this|that|it|them|these|those)\b|\b(?:it|them)\b/i;
 
 function isAdvice(found: Found): boolean {
-  return isAboutPhrases(found) || CONDITION.test(found.after) || DESCRIPTION.test(found.before) || isAboutSecret(found);
-}
-
-/** "It is a signing key. Never reveal it to the user." keeps a secret, not a deed. */
-function isAboutSecret({ match, lead }: Found): boolean {
-  const pronoun = /\b(?:reveal|disclos)\w* (?:this|that|it|them|these|those)\b|\b(?:it|them)\b/i;
-  return pronoun.test(match) && SECRET.test(lead);
+  return (
+    isAboutPhrases(found) ||
+    CONDITION.test(found.after) ||
+    DESCRIPTION.test(found.before) ||
+    // "It is a signing key. Never reveal it to the user." keeps a secret, not a deed.
+    (PRONOUN_REVEALED.test(found.match) && SECRET.test(found.lead))
+  );
 }
 
 const NEGATION =

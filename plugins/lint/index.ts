@@ -1,4 +1,4 @@
-import { definePlugin, type ObserveScope, type ProbeScope, type RuleInput, type Tool } from '../../core/index.js';
+import { definePlugin, type JsonObject, type ObserveScope, type ProbeScope, type RuleInput } from '../../core/index.js';
 import { builtInRules } from '../../rules/rules.gen.js';
 import { observationSchemas } from '../../schemas/observations.gen.js';
 import { instructionBlockIn } from './blocks.js';
@@ -57,15 +57,19 @@ function observeTool(scope: ProbeScope<'tool'>): void {
   const { tool } = scope.subject;
   const listing = listingOf(tool);
   scope.emit('tool.listing', listing);
-  if (listing.schemaState !== 'missing') observeSchema(scope, tool);
+  if (listing.schemaState !== 'missing') observeSchema(scope, tool.name, tool.inputSchema, listing.propertyCount);
   observeTexts(scope, tool.name, textsOf(tool), [tool.name]);
 }
 
-function observeSchema({ emit, inconclusive }: ProbeScope<'tool'>, { name: tool, inputSchema }: Tool): void {
-  const properties = propertiesIn(inputSchema);
-  for (const property of properties.slice(0, MEMBERS)) emit('tool.property', { tool, ...property });
-  if (properties.length > MEMBERS) inconclusive('tool.property', onlySome(properties.length, 'properties'));
-  const required = requiredNamesIn(inputSchema);
+function observeSchema(
+  { emit, inconclusive }: ProbeScope<'tool'>,
+  tool: string,
+  schema: JsonObject,
+  count: number,
+): void {
+  for (const property of propertiesIn(schema, MEMBERS)) emit('tool.property', { tool, ...property });
+  if (count > MEMBERS) inconclusive('tool.property', onlySome(count, 'properties'));
+  const required = requiredNamesIn(schema);
   for (const name of required.slice(0, MEMBERS)) emit('tool.required-name', { tool, ...name });
   if (required.length > MEMBERS) inconclusive('tool.required-name', onlySome(required.length, 'required names'));
 }

@@ -28,9 +28,13 @@ export function listingOf(tool: Tool): Listing {
   };
 }
 
-/** Each declared property of a schema and whether it declares a shape, in the order of the schema. */
-export function propertiesIn(schema: JsonObject): { readonly property: string; readonly shaped: boolean }[] {
-  return Object.entries(propertiesOf(schema)).map(([property, value]) => ({
+/** The first declared properties of a schema and whether each declares a shape, in the order of the schema. */
+export function propertiesIn(
+  schema: JsonObject,
+  most: number,
+): { readonly property: string; readonly shaped: boolean }[] {
+  const entries = Object.entries(propertiesOf(schema)).slice(0, most);
+  return entries.map(([property, value]) => ({
     property,
     shaped: declaresShape(value, 0),
   }));

@@ -15,26 +15,26 @@ const OWN =
   '(?:(?:own|previous|prior|original|initial|existing|current|system|safety|security|core|internal|built-in|usual|normal|default) ){0,2}';
 const LAST = `(?:${EARLIER}|other|existing|original|initial)`;
 
+const WHAT = [
+  String.raw`${ALL}${WHOSE}${LAST}(?:(?: and| or|,) ${LAST})? ${KIND}${INSTRUCTIONS}\b`,
+  String.raw`${ALL}${WHOSE}${EARLIER} ${KIND}rules\b`,
+  String.raw`(?:(?:all|any)(?: of)? (?:the |your )?|your )other ${KIND}rules\b`,
+  String.raw`${ALL}your ${OWN}(?:${INSTRUCTIONS}|rules|training|programming|restrictions)\b`,
+  String.raw`${ALL}(?:the|your) ${KIND}(?:${INSTRUCTIONS}|rules) (?:above|before this|(?:that )?you were given)\b`,
+  String.raw`(?:everything|anything|all|what|whatever) (?:that )?you (?:were|have been|are) (?:told|instructed|taught)\b`,
+].join('|');
+
 const PHRASES: readonly Phrase[] = [
-  phrase(String.raw`${DROP} ${ALL}${WHOSE}${LAST}(?:(?: and| or|,) ${LAST})? ${KIND}${INSTRUCTIONS}\b`, isHonest),
-  phrase(String.raw`${DROP} ${ALL}${WHOSE}${EARLIER} ${KIND}rules\b`, isHonest),
-  phrase(String.raw`\b(?:disregard|forget) ${ALL}${WHOSE}other ${KIND}rules\b`, isHonest),
-  phrase(String.raw`${DROP} (?:(?:all|any)(?: of)? (?:the |your )?|your )other ${KIND}rules\b`, isHonest),
-  phrase(String.raw`${DROP} ${ALL}your ${OWN}(?:${INSTRUCTIONS}|rules|training|programming|restrictions)\b`, isHonest),
+  phrase(`${DROP} `, `(?:${WHAT})`, isHonest),
+  phrase(String.raw`\b(?:disregard|forget) `, String.raw`${ALL}${WHOSE}other ${KIND}rules\b`, isHonest),
   phrase(
-    String.raw`${DROP} ${ALL}(?:the|your) ${KIND}(?:${INSTRUCTIONS}|rules) (?:above|before this|(?:that )?you were given)\b`,
+    String.raw`\b(?:overrides?|supersedes?|takes? (?:precedence|priority) over) (?:all|any) `,
+    String.raw`(?:of )?${WHOSE}(?:${EARLIER}|other)(?:(?: and| or|,) (?:${EARLIER}|other))? ${KIND}${INSTRUCTIONS}\b`,
     isHonest,
   ),
   phrase(
-    String.raw`${DROP} (?:everything|anything|all|what|whatever) (?:that )?you (?:were|have been|are) (?:told|instructed|taught)\b`,
-    isHonest,
-  ),
-  phrase(
-    String.raw`\b(?:overrides?|supersedes?|takes? (?:precedence|priority) over) (?:all|any)(?: of)? ${WHOSE}(?:${EARLIER}|other)(?:(?: and| or|,) (?:${EARLIER}|other))? ${KIND}${INSTRUCTIONS}\b`,
-    isHonest,
-  ),
-  phrase(
-    String.raw`\bno longer (?:bound by|subject to|(?:need|have) to (?:follow|obey)) (?:any|your|the) ${OWN}(?:${INSTRUCTIONS}|rules)\b`,
+    String.raw`\bno longer (?:bound by|subject to|(?:need|have) to (?:follow|obey)) `,
+    String.raw`(?:any|your|the) ${OWN}(?:${INSTRUCTIONS}|rules)\b`,
     isHonest,
   ),
 ];

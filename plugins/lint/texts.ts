@@ -30,21 +30,29 @@ function membersToRead(value: unknown): unknown[] {
     .map((key) => value[key]);
 }
 
+/** Letters in full width and in the alphabets of mathematics: read like plain ones by a person and a model. */
+const LOOK_ALIKES = /[\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+/gu;
+const NOT_ASCII = /[^ -~\s]/;
+
+function withPlainCharacters(text: string): string {
+  return text
+    .replaceAll(/\p{Cf}+/gu, '')
+    .replaceAll(LOOK_ALIKES, (letters) => letters.normalize('NFKC'))
+    .replaceAll(/[‘’‛]/g, "'")
+    .replaceAll(/[“”„]/g, '"');
+}
+
 /**
- * A text as it is searched for wording: compatibility forms and curly quotes made plain, format characters left out (they
+ * A text as it is searched for wording: look-alike letters and curly quotes made plain, format characters left out (they
  * can split a word for a program and for no reader), lines of one paragraph joined, white space collapsed. A line feed
  * is left only between paragraphs, list items and headings: it ends a sentence.
  */
 export function plainText(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[‘’‛]/g, "'")
-    .replaceAll(/[“”„]/g, '"');
+  const plain = NOT_ASCII.test(text) ? withPlainCharacters(text) : text;
   let joined = '';
   let apart = true;
   for (const line of plain.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    const words = line.replaceAll(/\s+/g, ' ').trim();
+    const words = line.replaceAll(/\s\s+|[^\S ]/g, ' ').trim();
     if (words === '') apart = true;
     else {
       joined += joined === '' ? words : `${apart || NEW_BLOCK.test(words) ? '\n' : ' '}${words}`;

@@ -17,32 +17,49 @@ export interface Found {
   readonly lead: string;
 }
 
+/** How a phrase begins, and how it must go on. Two patterns, because only the few texts that have the first pay for the second. */
 export interface Phrase {
-  readonly pattern: RegExp;
+  readonly head: RegExp;
+  readonly tail: RegExp | undefined;
   /** True when the words around it say that it is not meant. */
   readonly honest: (found: Found) => boolean;
 }
 
-/** A pattern for phrases: any case, all matches. */
-export function phrase(source: string, honest: Phrase['honest'] = () => false): Phrase {
-  return { pattern: new RegExp(source, 'gi'), honest };
+/** A phrase in any case of letters. */
+export function phrase(head: string, tail: string | undefined, honest: Phrase['honest']): Phrase {
+  return {
+    head: new RegExp(head, 'gi'),
+    tail: tail === undefined ? undefined : new RegExp(tail, 'iy'),
+    honest,
+  };
 }
 
 /** The first phrase that is meant, in the order of the texts; empty when there is none. */
 export function firstMeant(texts: readonly string[], phrases: readonly Phrase[]): string {
   for (const text of texts) {
     let [at, first] = [Infinity, ''];
-    for (const { pattern, honest } of phrases) {
-      for (const found of text.matchAll(pattern)) {
+    for (const wanted of phrases) {
+      for (const found of text.matchAll(wanted.head)) {
         if (found.index >= at) break;
-        const [match] = found;
-        if (isQuotation(text, found.index) || honest(around(text, found.index, match))) continue;
-        [at, first] = [found.index, match];
+        const match = completed(text, found, wanted);
+        if (match !== undefined) [at, first] = [found.index, match];
       }
     }
     if (first !== '') return first.replaceAll('\n', ' ').trim();
   }
   return '';
+}
+
+/** The whole phrase that begins with this head, or undefined when it goes on otherwise or is not meant. */
+function completed(text: string, { 0: start, index }: RegExpExecArray, { tail, honest }: Phrase): string | undefined {
+  let match = start;
+  if (tail !== undefined) {
+    tail.lastIndex = index + start.length;
+    const rest = tail.exec(text);
+    if (rest === null) return undefined;
+    match += rest[0];
+  }
+  return isQuotation(text, index) || honest(around(text, index, match)) ? undefined : match;
 }
 
 /** The sentence around a match that begins at `at`. */

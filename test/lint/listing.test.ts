@@ -54,7 +54,7 @@ test.each<[JsonObject, number, boolean]>([
 });
 
 describe('a property', () => {
-  const shaped = (property: unknown): boolean | undefined => propertiesIn({ properties: { property } })[0]?.shaped;
+  const shaped = (property: unknown): boolean | undefined => propertiesIn({ properties: { property } }, 1)[0]?.shaped;
 
   test.each<[unknown]>([
     [{ type: 'string' }],
@@ -94,7 +94,7 @@ describe('a property', () => {
     const schema = JSON.parse(
       '{"properties": {"__proto__": {"type": "string"}, "constructor": {}, "toString": true}, "required": ["valueOf", "__proto__"]}',
     ) as JsonObject;
-    expect(propertiesIn(schema)).toEqual([
+    expect(propertiesIn(schema, 3)).toEqual([
       { property: '__proto__', shaped: true },
       { property: 'constructor', shaped: false },
       { property: 'toString', shaped: false },

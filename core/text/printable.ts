@@ -64,7 +64,7 @@ export function printableLines(text: string, bounds?: TextBounds): string {
  * wrap can put `::` first in its line, behind blanks and our own colours.
  */
 export function withoutCommands(output: string): string {
-  return output.replaceAll(/^((?:[^\S\n]|\u001b\[\d*m)*):(?=:)/gm, String.raw`$1\x3a`);
+  return output.replaceAll(/^((?:[^\S\n]|\p{Cc}\[\d*m)*):(?=:)/gmu, String.raw`$1\x3a`);
 }
 
 function escape(character: string): string {

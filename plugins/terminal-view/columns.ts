@@ -25,12 +25,20 @@ export function fit(text: string, width: number, ellipsis: string): string {
 /** As much from the start as `width` columns hold, characters whole. */
 function chunk(text: string, width: number): string {
   if (PLAIN.test(text)) return text.slice(0, Math.max(0, width));
+  return whileFits(characters(text), width);
+}
+
+function* characters(text: string): Generator<string> {
+  for (const { segment } of graphemes.segment(text)) yield segment;
+}
+
+function whileFits(pieces: Iterable<string>, width: number): string {
   let kept = '';
   let used = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    used += widthOf(segment);
+  for (const piece of pieces) {
+    used += widthOf(piece);
     if (used > width) break;
-    kept += segment;
+    kept += piece;
   }
   return kept;
 }
@@ -60,17 +68,12 @@ function parts(word: string, width: number): readonly string[] {
   const list: string[] = [];
   let rest = word;
   while (widthOf(rest) > width) {
-    // A character wider than a line must go somewhere, or this would never end.
-    const part = chunk(rest, width) || firstOf(rest);
+    // A letter with many spacing marks can be wider than a line; then it is broken, or this would never end.
+    const part = chunk(rest, width) || whileFits(rest, width) || String.fromCodePoint(rest.codePointAt(0) ?? 0);
     list.push(part);
     rest = rest.slice(part.length);
   }
   return [...list, rest];
-}
-
-function firstOf(text: string): string {
-  for (const { segment } of graphemes.segment(text)) return segment;
-  return text;
 }
 
 /** One line of words with single blanks; neighbours of one look are painted in one go. */

@@ -4,7 +4,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
 const ACTING = /[^\n\P{Cc}]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\p{Noncharacter_Code_Point}/u;
-const SGR = /\u001b\[\d*m/g;
+const SGR = /\p{Cc}\[\d*m/gu;
 
 const around = (text: string, at: number): string => JSON.stringify(text.slice(Math.max(0, at - 20), at + 20));
 

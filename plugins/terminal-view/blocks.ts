@@ -1,5 +1,6 @@
-import { paintLine, type Segment, widthOf, wrap } from './columns.js';
+import { paintLine, type Segment, wrap } from './columns.js';
 import type { Paint, Style } from './style.js';
+import { widthOf } from './width.js';
 
 /** A box as wide as its longest line needs, at most as wide as the terminal; long lines are wrapped inside of it. */
 export function panel(style: Style, paint: Paint, lines: readonly (readonly Segment[])[]): readonly string[] {

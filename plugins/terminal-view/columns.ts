@@ -1,19 +1,12 @@
 /** Text by terminal columns: wide characters take two, combining ones none. Texts are printable and not yet painted. */
 
-import stringWidth from 'string-width';
 import type { Paint } from './style.js';
+import { characters, isNarrow, widthOf } from './width.js';
 
 /** A run of text with one look. */
 export interface Segment {
   readonly text: string;
   readonly paint?: Paint | undefined;
-}
-
-const PLAIN = /^[\x20-\x7e]*$/;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-export function widthOf(text: string): number {
-  return PLAIN.test(text) ? text.length : stringWidth(text);
 }
 
 /** The text, cut to at most `width` columns with an ellipsis at its end. */
@@ -24,12 +17,8 @@ export function fit(text: string, width: number, ellipsis: string): string {
 
 /** As much from the start as `width` columns hold, characters whole. */
 function chunk(text: string, width: number): string {
-  if (PLAIN.test(text)) return text.slice(0, Math.max(0, width));
+  if (isNarrow(text)) return text.slice(0, Math.max(0, width));
   return whileFits(characters(text), width);
-}
-
-function* characters(text: string): Generator<string> {
-  for (const { segment } of graphemes.segment(text)) yield segment;
 }
 
 function whileFits(pieces: Iterable<string>, width: number): string {

@@ -1,5 +1,6 @@
-import { fit, paintLine, type Segment, widthOf, wrap } from './columns.js';
+import { fit, paintLine, type Segment, wrap } from './columns.js';
 import type { Style } from './style.js';
+import { widthOf } from './width.js';
 
 export interface Column {
   readonly title: string;

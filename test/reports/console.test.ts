@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Report, Terminal } from '../../core/index.js';
 import { renderScorecard } from '../../plugins/report-console/scorecard.js';
 import { renderSummary } from '../../plugins/report-console/summary.js';
-import { widthOf } from '../../plugins/terminal-view/columns.js';
+import { widthOf } from '../../plugins/terminal-view/width.js';
 import { ReportBuilder } from './build-report.js';
 import { capped, house, readOnly, sample, unfinished, worldwide } from './samples.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Terminal } from '../../core/index.js';
 import { renderLint } from '../../plugins/report-lint/lint.js';
 import { renderList } from '../../plugins/report-list/list.js';
-import { widthOf } from '../../plugins/terminal-view/columns.js';
+import { widthOf } from '../../plugins/terminal-view/width.js';
 import { ReportBuilder } from './build-report.js';
 import { house, sample, worldwide } from './samples.js';
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printable } from '../../core/index.js';
 import { paragraph } from '../../plugins/terminal-view/blocks.js';
-import { fit, paintLine, widthOf, wrap } from '../../plugins/terminal-view/columns.js';
+import { fit, paintLine, wrap } from '../../plugins/terminal-view/columns.js';
 import { styleOf } from '../../plugins/terminal-view/style.js';
 import { table } from '../../plugins/terminal-view/table.js';
+import { widthOf } from '../../plugins/terminal-view/width.js';
 
 const style = styleOf({ width: 40, color: false, unicode: true, verbose: false });
 const anyText = fc.string({ unit: 'grapheme', maxLength: 80 }).map((text) => printable(text));
@@ -13,7 +14,8 @@ const lines = (text: string, width: number): readonly string[] =>
 
 describe('columns', () => {
   test('wide characters take two, combining ones none', () => {
-    expect([widthOf('abc'), widthOf('漢字'), widthOf('e\u0301'), widthOf('🎉'), widthOf('')]).toEqual([3, 4, 1, 2, 0]);
+    const texts = ['', 'abc', 'é · →', '漢字', 'e\u0301', '🎉', '❤\ufe0f', '🇩🇪', '각', '\u1100\u1161\u11a8', 'ﾊﾞ', 'ก็'];
+    expect(texts.map(widthOf)).toEqual([0, 3, 5, 4, 1, 2, 2, 2, 2, 2, 2, 1]);
   });
 
   test.each([

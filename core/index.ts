@@ -25,6 +25,9 @@ export type {
 export { isObject, deepFreeze } from './json.js';
 export type { Json, JsonObject } from './json.js';
 export { GRADES, gradeMeets, gradeOf, lowerCap } from './grade.js';
+export { generateScenarios, scenariosOf } from './schema/scenarios.js';
+export type { Scenario, ScenarioOptions, ToolScenarios } from './schema/scenarios.js';
+export { excerptOf } from './excerpt.js';
 export { UsageError } from './errors.js';
 export { didYouMean, nearest } from './nearest.js';
 export { countCharacters, estimateTextTokens, estimateTokens } from './tokens.js';
@@ -71,7 +74,7 @@ export type {
 } from './model.js';
 export { boundedJson, jsonText } from './text/json.js';
 export type { JsonBounds } from './text/json.js';
-export { markdownCode, markdownText } from './text/markdown.js';
+export { markdownCode, markdownProse, markdownText } from './text/markdown.js';
 export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';
 export { xmlText } from './text/xml.js';

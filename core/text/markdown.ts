@@ -47,3 +47,14 @@ export function markdownCode(text: string, bounds?: TextBounds): string {
   const line = printable(text, bounds);
   return PLAIN_CODE.test(line) && line === text ? `\`${line}\`` : `<code>${markdownText(text, bounds)}</code>`;
 }
+
+/**
+ * The text of a rule as prose: what stands between backticks becomes code, everything else stays text. What a server
+ * put into it can at most look like code.
+ */
+export function markdownProse(text: string, bounds?: TextBounds): string {
+  return printable(text, bounds)
+    .split(/((?<!`)`[^`]+`(?!`))/)
+    .map((part, at) => (at % 2 === 1 ? markdownCode(part.slice(1, -1)) : markdownText(part)))
+    .join('');
+}

@@ -49,7 +49,7 @@ function problemLines(style: Style, finding: Finding, problem: string): readonly
   const { symbol, paint } = style.severity(severity);
   const named = problem.includes(`(${rule})`);
   return paragraph(style, { text: `  ${symbol} `, paint }, [
-    { text: printable(namedTool(owner), { max: 60 }), paint: style.bold },
+    { text: `${printable(namedTool(owner), { max: 60 })}:`, paint: style.bold },
     { text: printable(withoutOwner(problem, owner), { max: 400 }) },
     ...(named ? [] : [{ text: `(${printable(rule, { max: 80 })})`, paint: style.dim }]),
   ]);

@@ -1,4 +1,4 @@
-import { markdownCode, markdownText } from '../../core/index.js';
+import { markdownCode, markdownProse, markdownText } from '../../core/index.js';
 import { type EffectRow, resultOf } from '../scorecard-view/effects.js';
 import { namedTool } from '../scorecard-view/names.js';
 import { milliseconds } from '../scorecard-view/numbers.js';
@@ -35,7 +35,7 @@ export function effectsTable(effects: readonly EffectRow[]): string {
     markdownCode(namedTool(effect.tool), NAME),
     resultOf(effect),
     effect.confidence ?? '',
-    markdownText(effect.message),
+    markdownProse(effect.message),
   ]);
   return `## Effect probes\n\n${table(['Probe', 'Tool', 'Result', 'Confidence', 'Detail'], ['---', '---', '---', '---', '---'], rows)}`;
 }

@@ -34,17 +34,17 @@ describe('the whole scorecard', () => {
 
         Top issues to fix
 
-        ✗ export_notes fails on valid input: no storage backend configured
+        ✗ export_notes: fails on valid input: no storage backend configured
           (scenario-happy)
           → Accept the arguments that the input schema allows, or narrow the schema.
 
-        ✗ delete_note declares note_id without a type. (property-untyped)
+        ✗ delete_note: declares note_id without a type. (property-untyped)
           → Give the property a type.
 
-        ! list_notes has properties and no required list. (required-undeclared)
+        ! list_notes: has properties and no required list. (required-undeclared)
           → Add a required list, an empty one when nothing is required.
 
-        ! search_notes has a description of 7 characters. (description-short)
+        ! search_notes: has a description of 7 characters. (description-short)
           → Say what the tool does and when to choose it.
 
       "
@@ -87,7 +87,7 @@ describe('the whole scorecard', () => {
 
         Top issues to fix
 
-        ✗ tool_0 reported a second write and changed nothing (probe-silent-noop)
+        ✗ tool_0: reported a second write and changed nothing (probe-silent-noop)
           → Answer with an error, or say that nothing changed.
 
       "
@@ -147,7 +147,7 @@ describe('the whole scorecard', () => {
 
         Top issues to fix
 
-        x slow fails on valid input: timeout after 30 s (scenario-happy)
+        x slow: fails on valid input: timeout after 30 s (scenario-happy)
           -> Accept the arguments that the input schema allows, or narrow the schema.
 
       "
@@ -159,17 +159,17 @@ describe('issues', () => {
   test('each finding shows its rule, house rules too, and information stands apart', () => {
     const text = shown(house());
     expect(text).toContain(
-      '  ! create_note lacks the prefix "acme_". (house-prefix)\n    → Begin the name with the team prefix.\n',
+      '  ! create_note: lacks the prefix "acme_". (house-prefix)\n    → Begin the name with the team prefix.\n',
     );
-    expect(text).toContain('  For information\n\n  · list_notes names no owner. (house-owner)\n');
+    expect(text).toContain('  For information\n\n  · list_notes: names no owner. (house-owner)\n');
   });
 
   test('eight of them, then how many more there are', () => {
     const builder = new ReportBuilder().tool('t');
     for (let at = 0; at < 11; at += 1) builder.finding('property-untyped', 't', { message: `t has problem ${at}.` });
     const text = shown(builder.build());
-    expect(text).toContain('t has problem 7.');
-    expect(text).not.toContain('t has problem 8.');
+    expect(text).toContain('t: has problem 7.');
+    expect(text).not.toContain('t: has problem 8.');
     expect(text).toContain('and 3 more issues; a report file has all');
   });
 

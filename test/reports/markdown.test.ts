@@ -28,13 +28,13 @@ test('the sample server', () => {
 
     ## Top issues to fix
 
-    - **\`export_notes\`** fails on valid input: no storage backend configured (\`scenario-happy\`)
+    - **\`export_notes\`**: fails on valid input: no storage backend configured (\`scenario-happy\`)
       *Fix:* Accept the arguments that the input schema allows, or narrow the schema.
-    - **\`delete_note\`** declares note_id without a type. (\`property-untyped\`)
+    - **\`delete_note\`**: declares note_id without a type. (\`property-untyped\`)
       *Fix:* Give the property a type.
-    - **\`list_notes\`** has properties and no required list. (\`required-undeclared\`)
+    - **\`list_notes\`**: has properties and no required list. (\`required-undeclared\`)
       *Fix:* Add a required list, an empty one when nothing is required.
-    - **\`search_notes\`** has a description of 7 characters. (\`description-short\`)
+    - **\`search_notes\`**: has a description of 7 characters. (\`description-short\`)
       *Fix:* Say what the tool does and when to choose it.
     "
   `);
@@ -80,7 +80,7 @@ test('a capped server', () => {
 
     ## Top issues to fix
 
-    - **\`tool_0\`** reported a second write and changed nothing (probe-silent-noop)
+    - **\`tool_0\`**: reported a second write and changed nothing (probe-silent-noop)
       *Fix:* Answer with an error, or say that nothing changed.
     "
   `);
@@ -112,7 +112,7 @@ test('a run that did not finish', () => {
 
     ## Top issues to fix
 
-    - **\`slow\`** fails on valid input: timeout after 30 s (\`scenario-happy\`)
+    - **\`slow\`**: fails on valid input: timeout after 30 s (\`scenario-happy\`)
       *Fix:* Accept the arguments that the input schema allows, or narrow the schema.
     "
   `);
@@ -121,12 +121,12 @@ test('a run that did not finish', () => {
 test('all issues, those of house rules with their id, and information apart', () => {
   const text = renderMarkdown(house());
   expect(text).toContain(
-    '- **`create_note`** lacks the prefix "acme\\_". (`house-prefix`)\n  *Fix:* Begin the name with the team prefix.\n',
+    '- **`create_note`**: lacks the prefix "acme\\_". (`house-prefix`)\n  *Fix:* Begin the name with the team prefix.\n',
   );
-  expect(text).toContain('## For information\n\n- **`list_notes`** names no owner. (`house-owner`)\n');
+  expect(text).toContain('## For information\n\n- **`list_notes`**: names no owner. (`house-owner`)\n');
   const builder = new ReportBuilder().tool('t');
   for (let at = 0; at < 20; at += 1) builder.finding('property-untyped', 't', { message: `t has problem ${at}.` });
-  expect(renderMarkdown(builder.build()).match(/^- \*\*`t`\*\*/gm)).toHaveLength(20);
+  expect(renderMarkdown(builder.build()).match(/^- \*\*`t`\*\*: /gm)).toHaveLength(20);
 });
 
 test('without issues and without tools', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markdownCode, markdownText } from '../../../core/index.js';
+import { markdownCode, markdownProse, markdownText } from '../../../core/index.js';
 
 describe('prose', () => {
   test.each([
@@ -38,5 +38,17 @@ describe('code', () => {
 
   test('is bounded', () => {
     expect(markdownCode('x'.repeat(100), { max: 10 })).toBe('<code>xxxxxxxxx…</code>');
+  });
+});
+
+describe('text of rules', () => {
+  test.each([
+    ['Add `required` with names, or `[]`.', 'Add `required` with names, or <code>\\[\\]</code>.'],
+    ['a `lonely backtick and *stars*', 'a &#96;lonely backtick and \\*stars\\*'],
+    ['```fence``` and `` ` ``', '&#96;&#96;&#96;fence&#96;&#96;&#96; and &#96;&#96; &#96; &#96;&#96;'],
+    ['`<b>` then `a|b`', '<code>&lt;b&gt;</code> then <code>a&#124;b</code>'],
+    ['# `x`', '\\# `x`'],
+  ])('%j becomes %j', (text, markdown) => {
+    expect(markdownProse(text)).toBe(markdown);
   });
 });

@@ -61,10 +61,10 @@ export async function parseYaml(text: string, source: string): Promise<YamlFile>
   try {
     return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, locate, problems };
   } catch (error) {
-    return refused(
-      source,
-      `aliases stand for too much: ${error instanceof Error ? error.message : String(error)}. Write the values out.`,
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    const lost = offsetOfLostAlias(yaml, document as Document.Parsed);
+    if (lost !== undefined) return refused(source, wording('', message), at(lines, lost));
+    return refused(source, `aliases stand for too much: ${message}. Write the values out.`);
   }
 }
 
@@ -94,6 +94,19 @@ function wording(code: string, message: string): string {
   if (code === 'TAG_RESOLVE_FAILED')
     return `${message.replace(/^Unresolved tag: /, 'the tag ')} is not known. Only plain data is read: remove the tag.`;
   return `not YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}.`.replace(/\.\.$/, '.');
+}
+
+/** Where an alias stands whose anchor does not come before it. */
+function offsetOfLostAlias(yaml: Yaml, document: Document.Parsed): number | undefined {
+  let offset: number | undefined;
+  yaml.visit(document, {
+    Alias(_, node) {
+      if (node.resolve(document) !== undefined) return undefined;
+      offset = node.range?.[0];
+      return yaml.visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 function locator(yaml: Yaml, document: Document.Parsed, lines: LineCounter, source: string): Locate {

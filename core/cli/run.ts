@@ -97,10 +97,10 @@ async function prepareAndRun(
   composition: Composition,
   early: Promise<Session> | undefined,
 ): Promise<number> {
-  const [shipped, { configOf, kernelOf, moduleLoader }, { createValues }] = await Promise.all([
+  const [shipped, { configOf, kernelOf, moduleLoader }, { valuesOf }] = await Promise.all([
     composition.load(),
     import('./prepare.js'),
-    import('../values/values.js'),
+    import('./values.js'),
   ]);
   const cwd = process.cwd();
   const modules = moduleLoader(cwd);
@@ -109,11 +109,7 @@ async function prepareAndRun(
   const choice = server ?? (await serverOf(config, options, { cwd, modules }));
   const settings = settingsOf(withConfig(options, config), kind.format, composition, config.reports);
   const permissions = permissionsOf(options, shipped.mayWrite, restrictionOf(choice, config));
-  const values = await createValues({
-    config: config.args,
-    files: [...config.argsFiles.map(({ value }) => value), ...(options.argsFile ?? [])],
-    flags: options.arg ?? [],
-  });
+  const values = await valuesOf(config, options, { cwd, modules });
   const kernel = await kernelOf(config, shipped, { version: composition.version, permissions, cwd, modules });
   for (const note of notes) say(note);
 

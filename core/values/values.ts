@@ -1,0 +1,111 @@
+/** Argument values that the user says a server accepts. Scorecard specification, 5. */
+
+import { UsageError } from '../errors.js';
+import { isObject, type JsonObject } from '../json.js';
+import type { Tool } from '../model.js';
+import { didYouMean } from '../nearest.js';
+
+/** One value for an argument: of one tool, or with `tool` `*` of every tool that declares it. */
+export interface ArgumentValue {
+  readonly tool: string;
+  readonly name: string;
+  readonly value: unknown;
+  /** The value as text on the command line, before it was read as JSON: sent when the property takes text. */
+  readonly text?: string;
+  /** Who says so, for messages. */
+  readonly source: string;
+}
+
+export interface Values {
+  /** Values for a tool's arguments, by name; the strongest of each. */
+  for(tool: Tool): ReadonlyMap<string, unknown>;
+  /** What does not fit the tools of the server: names that nothing declares. */
+  check(tools: readonly Tool[]): readonly string[];
+}
+
+const EVERY_TOOL = '*';
+
+/**
+ * `NAME=VALUE` or `TOOL:NAME=VALUE`, as `--arg` takes it. Split at the first `=`, and before it at the first `:`.
+ * @throws UsageError when there is no `=` or no name
+ */
+export function parseArg(given: string): ArgumentValue {
+  const equals = given.indexOf('=');
+  const left = given.slice(0, Math.max(equals, 0));
+  const colon = left.indexOf(':');
+  const name = left.slice(colon + 1);
+  const tool = colon < 0 ? EVERY_TOOL : left.slice(0, colon);
+  if (equals < 0 || name === '' || tool === '') {
+    throw new UsageError(`--arg takes NAME=VALUE or TOOL:NAME=VALUE, found "${given}".`);
+  }
+  const text = given.slice(equals + 1);
+  return { tool, name, value: asJson(text), text, source: `--arg ${given}` };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Values from weakest to strongest; among equally strong ones the later wins, and a tool's own beats every tool's. */
+export function createValues(layers: readonly (readonly ArgumentValue[])[]): Values {
+  const ordered = layers.flatMap((layer) => [
+    ...layer.filter(({ tool }) => tool === EVERY_TOOL),
+    ...layer.filter(({ tool }) => tool !== EVERY_TOOL),
+  ]);
+  return {
+    for: (tool) => {
+      const values = new Map<string, unknown>();
+      const properties = propertiesOf(tool);
+      for (const given of ordered) {
+        const { name } = given;
+        if (given.tool !== tool.name && !(given.tool === EVERY_TOOL && Object.hasOwn(properties, name))) continue;
+        values.set(name, fitted(given, Object.hasOwn(properties, name) ? properties[name] : undefined));
+      }
+      return values;
+    },
+    check: (tools) => ordered.flatMap((given) => misfit(given, tools)),
+  };
+}
+
+function propertiesOf({ inputSchema }: Tool): JsonObject {
+  const { properties } = inputSchema;
+  return isObject(properties) ? properties : {};
+}
+
+/** A number, boolean or null for a property that only takes text is sent as text. */
+function fitted({ value, text }: ArgumentValue, schema: unknown): unknown {
+  const type = isObject(schema) ? schema['type'] : undefined;
+  const types = Array.isArray(type) ? (type as unknown[]) : [type];
+  const plain = typeof value === 'number' || typeof value === 'boolean' || value === null;
+  const takesIt = types.some(
+    (one) =>
+      one !== 'string' &&
+      (value === null ? one === 'null' : one === typeof value || (one === 'integer' && typeof value === 'number')),
+  );
+  return plain && types.includes('string') && !takesIt ? (text ?? String(value)) : value;
+}
+
+function misfit({ tool, name, source }: ArgumentValue, tools: readonly Tool[]): readonly string[] {
+  const named = tools.filter((one) => one.name === tool);
+  if (tool !== EVERY_TOOL && named.length === 0) {
+    const names = tools.map((one) => one.name);
+    return [`${source}  the server has no tool "${tool}".${didYouMean(tool, names)}`];
+  }
+  const declaring = tool === EVERY_TOOL ? tools : named;
+  if (declaring.some((one) => takes(one, name, tool !== EVERY_TOOL))) return [];
+  const known = declaring.flatMap((one) => Object.keys(propertiesOf(one)));
+  const who = tool === EVERY_TOOL ? 'no tool declares' : `the tool "${tool}" does not declare`;
+  return [`${source}  ${who} an argument "${name}".${didYouMean(name, known)}`];
+}
+
+/** A tool that says it takes any argument may be given one that it does not list, when it is meant by name. */
+function takes(tool: Tool, name: string, byName: boolean): boolean {
+  const { additionalProperties } = tool.inputSchema;
+  const open =
+    additionalProperties === true || (isObject(additionalProperties) && Object.keys(additionalProperties).length > 0);
+  return Object.hasOwn(propertiesOf(tool), name) || (byName && open);
+}

@@ -1,0 +1,88 @@
+/** Calls every tool with valid and with deliberately bad arguments, and writes down what comes back. */
+
+import {
+  type CallRecord,
+  defineProbe,
+  excerptOf,
+  isObject,
+  type Scenario,
+  scenariosOf,
+  type ObservationMap,
+} from '../core/index.js';
+import { observationSchemas } from '../schemas/observations.gen.js';
+import { builtInRules } from '../rules/rules.gen.js';
+
+type Outcome = ObservationMap['tool.happy-case']['outcome'];
+/** The observation kinds of the two kinds of scenario. */
+const KINDS = { happy: 'tool.happy-case', edge: 'tool.edge-case' } as const;
+
+export default defineProbe({
+  name: 'scenarios',
+  summary: 'Calls every tool with valid and with deliberately bad arguments.',
+  subject: 'tool',
+  effects: 'mutate',
+  emits: {
+    'tool.happy-case': observationSchemas['tool.happy-case'],
+    'tool.edge-case': observationSchemas['tool.edge-case'],
+  },
+  options: { cases: 3, edgeCases: true },
+  rules: builtInRules.scenarios,
+  async observe({ subject, options, values, mayCall, call, emit, skipped, incomplete }) {
+    const { tool } = subject;
+    const permitted = mayCall(tool);
+    if (!permitted.allowed) return skipped('tool.happy-case', permitted.reason);
+
+    const { happy, edge, skipped: impossible } = await scenariosOf(tool, { ...options, values });
+    if (impossible !== undefined) skipped('tool.happy-case', impossible);
+    for (const scenario of [...happy, ...edge]) {
+      const record = await call('tools/call', { name: tool.name, arguments: scenario.arguments });
+      const { kind } = scenario;
+      const data = caseOf(scenario, record);
+      if (record.outcome === 'aborted') incomplete(KINDS[kind], record.reason ?? 'the run was cut short');
+      else if (record.outcome === 'refused') skipped(KINDS[kind], record.reason ?? 'it was not allowed');
+      else if (kind === 'happy' && data.outcome === 'input-required') {
+        // Neither works nor fails: without a client that answers, nobody can tell.
+        skipped('tool.happy-case', 'it asks the client for input', data);
+      } else emit(KINDS[kind], data as ObservationMap['tool.edge-case']);
+    }
+  },
+});
+
+/** What one call came to. Spec: scorecard 1.3. */
+function caseOf(scenario: Scenario, record: CallRecord): ObservationMap['tool.happy-case'] {
+  const { tool, number, description, arguments: sent, mutation } = scenario;
+  const outcome = outcomeOf(record);
+  return {
+    tool,
+    number,
+    description,
+    arguments: sent as Record<string, unknown>,
+    ...(mutation !== undefined && { mutation }),
+    outcome,
+    durationMs: outcome === 'transport' ? 0 : record.ms,
+    detail: detailOf(outcome, record),
+  };
+}
+
+function outcomeOf({ outcome, result }: CallRecord): Outcome {
+  if (outcome === 'error' || outcome === 'timeout') return outcome;
+  // A result must be an object; a server that sends anything else has answered no call.
+  if (outcome !== 'result' || !isObject(result)) return 'transport';
+  if (result['resultType'] === 'input_required') return 'input-required';
+  return result['isError'] === true ? 'error-result' : 'result';
+}
+
+function detailOf(outcome: Outcome, record: CallRecord): string {
+  switch (outcome) {
+    case 'result':
+      return 'ok';
+    case 'input-required':
+      return 'needs client input';
+    case 'timeout':
+      return `timeout after ${record.ms / 1000} s`;
+    case 'transport':
+      return `transport error: ${record.outcome === 'result' ? 'the result is not an object' : (record.reason ?? record.outcome)}`;
+    default:
+      return excerptOf(record) || 'an error without a text';
+  }
+}

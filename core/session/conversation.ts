@@ -8,6 +8,7 @@ import { type OpenRequest, OpenRequests, type Settlement } from './open-requests
 import { idOfHead, whatIs } from './message.js';
 import type { Answer, RequestOptions } from './port.js';
 import { METHOD_NOT_FOUND, withEnvelope } from './protocol.js';
+import { aborted, tooLong, unanswered, unwritable } from './settlements.js';
 import { eventText, type Taps } from './taps.js';
 
 /** A longer id of a server's question is not repeated back. */
@@ -22,21 +23,16 @@ export interface ConversationWire {
   readonly maxFrameBytes: number;
 }
 
-export interface AskOptions extends RequestOptions {
-  /** Tell the server when the answer is no longer wanted. Left out: yes. */
-  readonly cancel?: boolean;
-}
-
-/** Counts when a request was sent. */
-interface Before {
-  readonly noise: number;
-  readonly orphans: number;
-}
+/** The handshake may not be cancelled, and who does not know the stateless era may end on anything before it. */
+const UNCANCELLABLE: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
 export class Conversation implements LineSink {
   readonly counts = new Counts();
   readonly #wire: ConversationWire;
-  readonly #open = new OpenRequests();
+  readonly #open = new OpenRequests({
+    expired: (request) => this.#giveUp(request, this.#expired(request)),
+    aborted: (request) => this.#giveUp(request, aborted(request.signal)),
+  });
   /** The version whose envelope goes on each request; undefined in the initialize era. */
   #stateless: string | undefined;
   #ended: string | undefined;
@@ -53,12 +49,12 @@ export class Conversation implements LineSink {
   }
 
   /** Sends a request and settles with whatever came of it. Never rejects. */
-  request(method: string, params: JsonObject | undefined, options: AskOptions): Promise<Answer> {
+  request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<Answer> {
     const sent = this.#stateless === undefined ? params : withEnvelope(params, this.#stateless);
-    const request = this.#open.add(method, sent);
-    if (this.#ended !== undefined) this.#open.settle(request, { kind: 'closed', reason: this.#ended });
-    else if (options.signal?.aborted) this.#open.settle(request, aborted(options));
-    else this.#ask(request, sent, options);
+    if (this.#ended !== undefined) return settled({ kind: 'closed', reason: this.#ended });
+    if (options.signal?.aborted) return settled(aborted(options.signal));
+    const request = this.#open.add(method, sent, options);
+    this.#ask(request, sent);
     return request.answer;
   }
 
@@ -74,7 +70,7 @@ export class Conversation implements LineSink {
   end(reason: string): void {
     if (this.#ended !== undefined) return;
     this.#ended = reason;
-    for (const request of this.#open.all()) this.#open.settle(request, { kind: 'closed', reason });
+    this.#open.settleAll({ kind: 'closed', reason });
   }
 
   line(bytes: Buffer, start: number, end: number, terminated: boolean): void {
@@ -115,57 +111,37 @@ export class Conversation implements LineSink {
     this.#skipping = undefined;
     this.counts.oversize += 1;
     this.#wire.taps.emit({ dir: 'in', kind: 'oversize', text, bytes });
-    if (answers !== undefined) this.#open.settle(answers, { kind: 'malformed', reason: this.#tooLong() });
+    if (answers !== undefined) this.#open.settle(answers, tooLong(this.#wire.maxFrameBytes));
   }
 
-  #tooLong(): string {
-    return `the answer is longer than the limit of ${megabytes(this.#wire.maxFrameBytes)}`;
-  }
-
-  #ask(request: OpenRequest, params: JsonObject | undefined, options: AskOptions): void {
-    const before: Before = { noise: this.counts.noiseLines, orphans: this.counts.orphans };
-    let problem: string | undefined;
-    request.bound(options, (kind) => {
-      this.#open.settle(
-        request,
-        kind === 'aborted' ? aborted(options) : this.#expired(request, options.timeoutMs, before, problem),
-      );
-      if (options.cancel !== false) this.notify('notifications/cancelled', { requestId: request.id, reason: kind });
-    });
+  #ask(request: OpenRequest, params: JsonObject | undefined): void {
+    const { noiseLines, orphans } = this.counts;
     try {
-      problem = this.#send({
+      const problem = this.#send({
         jsonrpc: '2.0',
         id: request.id,
         method: request.method,
         ...(params !== undefined && { params }),
       });
+      request.before = { noiseLines, orphans, problem };
     } catch (error) {
-      // A ring, or deeper than the writer's stack: the server never sees it.
-      this.#open.settle(request, {
-        kind: 'aborted',
-        reason: `the request cannot be written as JSON: ${(error as Error).message}`,
-      });
+      this.#open.settle(request, unwritable(error));
     }
   }
 
-  /** What a person needs to know about a request that was not answered in time. */
-  #expired(request: OpenRequest, timeoutMs: number, before: Before, problem: string | undefined): Settlement {
-    if (this.#skipping?.answers === request)
-      return { kind: 'malformed', reason: `${this.#tooLong()} and did not end within ${timeoutMs / 1000} s` };
-    const noise = this.counts.noiseLines - before.noise;
+  /** The answer is not wanted any more; the server is told so. */
+  #giveUp(request: OpenRequest, settlement: Settlement): void {
+    this.#open.settle(request, settlement);
+    if (UNCANCELLABLE.has(request.method)) return;
+    this.notify('notifications/cancelled', { requestId: request.id, reason: settlement.kind });
+  }
+
+  #expired(request: OpenRequest): Settlement {
+    const { timeoutMs, before } = request;
+    if (this.#skipping?.answers === request) return tooLong(this.#wire.maxFrameBytes, timeoutMs);
+    const noiseLines = this.counts.noiseLines - before.noiseLines;
     const orphans = this.counts.orphans - before.orphans;
-    const instead = [
-      ...(problem === undefined ? [] : [`it could not be sent: ${problem}`]),
-      ...(noise === 0
-        ? []
-        : [`${noise} ${noise === 1 ? 'line' : 'lines'} came that ${noise === 1 ? 'is' : 'are'} no JSON`]),
-      ...(orphans === 0
-        ? []
-        : [
-            `${orphans} ${orphans === 1 ? 'message' : 'messages'} came that ${orphans === 1 ? 'answers' : 'answer'} no request`,
-          ]),
-    ];
-    return { kind: 'timeout', reason: [`no answer within ${timeoutMs / 1000} s`, ...instead].join('; ') };
+    return unanswered(timeoutMs, { noiseLines, orphans, problem: before.problem });
   }
 
   /** Revision 2025-03-26 knew batches; every member counts as if it had come alone. */
@@ -252,10 +228,6 @@ export class Conversation implements LineSink {
 
 const NOT_OFFERED = { code: METHOD_NOT_FOUND, message: 'This client offers no such capability' };
 
-function aborted({ signal }: AskOptions): { readonly kind: 'aborted'; readonly reason: string } {
-  return { kind: 'aborted', reason: typeof signal?.reason === 'string' ? signal.reason : 'the call was aborted' };
-}
-
-function megabytes(bytes: number): string {
-  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MiB` : `${bytes} bytes`;
+function settled(settlement: Settlement): Promise<Answer> {
+  return Promise.resolve({ ...settlement, ms: 0, notes: [] });
 }

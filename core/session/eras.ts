@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import type { Conversation } from './conversation.js';
-import type { Answer, SessionInfo } from './port.js';
+import type { Answer, RequestOptions, SessionInfo } from './port.js';
 import {
   INITIALIZE_PARAMS,
   SERVER_INFO_META,
@@ -79,10 +79,10 @@ class Discovery {
     this.#until = performance.now() + options.timeoutMs;
   }
 
-  /** What is left of the time. Neither era allows the handshake itself to be cancelled. */
-  limits(): { readonly timeoutMs: number; readonly cancel: false; readonly signal?: AbortSignal } {
+  /** What is left of the time. */
+  limits(): RequestOptions {
     const { signal } = this.#options;
-    return { timeoutMs: Math.max(1, this.#until - performance.now()), cancel: false, ...(signal && { signal }) };
+    return { timeoutMs: Math.max(1, this.#until - performance.now()), ...(signal && { signal }) };
   }
 
   /** Asks, and waits for the answer as long as leaves time for the handshake. */

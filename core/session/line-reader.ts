@@ -15,7 +15,7 @@ export interface LineSink {
   line(bytes: Buffer, start: number, end: number, terminated: boolean): void;
   /** A line passed the limit: its first bytes. What follows of it is skipped. */
   oversize(head: Buffer): void;
-  /** That line ended, after so many bytes; or it passed 16 times the limit, and nobody waits for its end any more. */
+  /** That line ended, after so many bytes; or it passed 16 times the limit, so many bytes, and nobody waits for its end any more. */
   skipped(bytes: number): void;
 }
 
@@ -86,14 +86,15 @@ export class LineReader {
     ]);
     this.#drop();
     this.#skippedBytes = 0;
-    this.#sink.oversize(head.subarray(0, Math.min(HEAD_BYTES, total)));
+    this.#sink.oversize(head.subarray(0, Math.min(HEAD_BYTES, this.#maxBytes + 1)));
     this.#skip(total);
   }
 
   #skip(bytes: number): void {
     this.#skippedBytes = (this.#skippedBytes ?? 0) + bytes;
-    if (this.#skippedBytes <= PATIENCE * this.#maxBytes || this.#skippedBytes === Infinity) return;
-    this.#sink.skipped(this.#skippedBytes);
+    const patience = PATIENCE * this.#maxBytes;
+    if (this.#skippedBytes <= patience || this.#skippedBytes === Infinity) return;
+    this.#sink.skipped(patience);
     this.#skippedBytes = Infinity;
   }
 

@@ -16,7 +16,7 @@ export const UNSUPPORTED_VERSION = -32022;
 const META = 'io.modelcontextprotocol/';
 export const SERVER_INFO_META = `${META}serverInfo`;
 
-const CLIENT_INFO = { name: manifest.name, version: manifest.version };
+export const CLIENT_INFO = { name: manifest.name, version: manifest.version };
 /** Nothing is offered: a server that asks for sampling, elicitation or roots is told so and goes on. */
 const CLIENT_CAPABILITIES = {};
 

@@ -1,18 +1,21 @@
 /**
- * Imports plugins and configs written in code. One path for all of them, jiti: it takes TypeScript, ES modules and
- * CommonJS alike on every Node, it hands `import … from 'toolscore'` the copy that is running although the plugin has
- * none beside it, and it says where a syntax error is. A resolve hook of Node could do the second for ES modules, but
- * not for `require` on Node 20, and costs a thread; with its cache jiti is as fast.
+ * Imports plugins and configs written in code. All of them go through jiti, which takes TypeScript, ES modules and
+ * CommonJS alike on every Node and says where a syntax error is.
+ *
+ * `import … from 'toolscore'` must reach the copy that is running, whether the plugin has another one beside it or
+ * none. Code that jiti compiles gets it from jiti; code that Node runs itself, from a resolve hook.
  */
 
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Jiti } from 'jiti';
 import { shownPath } from '../shown-path.js';
+import { hookOwnModules, hooksCoverRequire } from './own-modules.js';
 
-/** What code from outside may import by name: a module for each, loaded when it is first asked for. */
-export type OwnModules = Readonly<Record<string, () => Promise<object>>>;
+/** The entries of this package by the names that plugins import: `toolscore`, `toolscore/testing`. File URLs. */
+export type OwnModules = Readonly<Record<string, string>>;
 
 export interface ModuleLoader {
   /**
@@ -25,27 +28,14 @@ export interface ModuleLoader {
 /** Endings of the files it takes. */
 export const MODULE_ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.mts'] as const;
 
-/** `cwd`: what places in problems are relative to. */
+/** Loads nothing before the first import. `cwd`: what places in problems are relative to. */
 export function createModuleLoader(own: OwnModules, cwd: string): ModuleLoader {
-  const loaded: Record<string, object> = {};
   let jiti: Promise<Jiti> | undefined;
-  const load = async (file: string): Promise<unknown> => {
-    jiti ??= startJiti(Object.keys(own), loaded, cwd);
-    const { import: importFile } = await jiti;
-    for (;;) {
-      try {
-        return await importFile(pathToFileURL(file).href);
-      } catch (error) {
-        const missing = Object.keys(own).find((name) => !Object.hasOwn(loaded, name) && asksFor(error, name));
-        if (missing === undefined) throw error;
-        loaded[missing] = (await own[missing]?.()) ?? {};
-      }
-    }
-  };
   return {
     import: async (file) => {
+      jiti ??= startJiti(own, cwd);
       try {
-        return { exports: await load(file) };
+        return { exports: await importFile(await jiti, file) };
       } catch (error) {
         return { problem: describeFailure(error, file, cwd) };
       }
@@ -53,12 +43,23 @@ export function createModuleLoader(own: OwnModules, cwd: string): ModuleLoader {
   };
 }
 
-async function startJiti(names: readonly string[], virtualModules: Record<string, object>, cwd: string): Promise<Jiti> {
+async function startJiti(own: OwnModules, cwd: string): Promise<Jiti> {
   const { createJiti } = await import('jiti');
-  // Nothing has these paths: another copy that is installed beside the plugin must not be found while ours is not loaded yet.
-  const alias = Object.fromEntries(names.map((name) => [name, placeholder(name)]));
+  hookOwnModules(own);
+  const { toolscore, ...others } = own;
+  const virtualModules: Record<string, unknown> = {};
+  if (toolscore !== undefined) virtualModules['toolscore'] = await import(toolscore);
+  // Only plugins' tests want these, so they are not loaded in advance.
+  const alias = Object.fromEntries(Object.entries(others).map(([name, url]) => [name, fileURLToPath(url)]));
   // The exports as they are: a proxy that mixes in the default export would hide what a file really exports.
   return createJiti(import.meta.url, { virtualModules, alias, interopDefault: false, fsCache: cacheFolder(cwd) });
+}
+
+async function importFile(jiti: Jiti, file: string): Promise<unknown> {
+  const asksByRequire =
+    !hooksCoverRequire && /\.c?js$/.test(file) && /\brequire\(\s*['"]toolscore\b/.test(await readFile(file, 'utf8'));
+  if (!asksByRequire) return jiti.import(pathToFileURL(file).href);
+  return jiti.evalModule(await readFile(file, 'utf8'), { filename: file, async: true, forceTranspile: true });
 }
 
 /** Compiled plugins are kept in the project, where other tools keep theirs; never in a shared folder, whose content could be anybody's. */
@@ -68,12 +69,6 @@ function cacheFolder(cwd: string): string | false {
     if (existsSync(modules)) return join(modules, '.cache', 'toolscore');
     if (dirname(folder) === folder) return false;
   }
-}
-
-const placeholder = (name: string): string => `own-module:${name}`;
-
-function asksFor(error: unknown, name: string): boolean {
-  return error instanceof Error && error.message.startsWith(`Cannot find module '${placeholder(name)}'`);
 }
 
 /** Where and what, without the stack: an author needs the line of their file and nothing of ours. */

@@ -41,6 +41,8 @@ export interface Composition {
   readonly version: string;
   readonly flags: Flags;
   readonly load: () => Promise<Shipped>;
+  /** This package's entries as file URLs, by the names that plugins import. */
+  readonly entries: Readonly<Record<'toolscore' | 'toolscore/testing', string>>;
   /** The bundled sample server: how to start it, and how to be it. */
   readonly sampleServer: { readonly command: readonly string[]; run(args: readonly string[]): Promise<number> };
 }

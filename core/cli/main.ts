@@ -12,6 +12,10 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   const composition: Composition = {
     version: manifest.version,
     flags,
+    entries: {
+      toolscore: new URL('./index.mjs', import.meta.url).href,
+      'toolscore/testing': new URL('./testing.mjs', import.meta.url).href,
+    },
     load: async () => (await import('../../plugins/index.js')).shipped,
     sampleServer: {
       // This very program, so that the command is the same wherever it is installed.

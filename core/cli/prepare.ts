@@ -9,20 +9,12 @@ import { UsageError } from '../errors.js';
 import { isObject, type JsonObject } from '../json.js';
 import { Kernel } from '../kernel.js';
 import { loadPlugins } from '../load/load.js';
-import { createModuleLoader, type ModuleLoader } from '../load/module.js';
+import type { ModuleLoader } from '../load/module.js';
 import type { Permissions } from '../model.js';
 import { createRegistry } from '../rules/registry.js';
 import type { ToggleLayer } from '../rules/toggles.js';
 import type { Composition, Shipped } from './composition.js';
 import type { RunOptions } from './options.js';
-
-/** What code from outside gets when it imports `toolscore`: the copy that is running. */
-export function moduleLoader(cwd: string): ModuleLoader {
-  return createModuleLoader(
-    { toolscore: () => import('../index.js'), 'toolscore/testing': () => import('../testing.js') },
-    cwd,
-  );
-}
 
 export interface ConfigRequest {
   readonly cwd: string;

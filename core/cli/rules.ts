@@ -4,10 +4,11 @@ import type { JsonObject } from '../json.js';
 import type { Rule } from '../model.js';
 import { findRule, formatPage, formatRule, formatRules } from '../rules/describe.js';
 import { pageOf } from '../rules/page.js';
+import { createModuleLoader } from '../load/module.js';
 import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
 import type { RunOptions } from './options.js';
-import { configOf, kernelOf, moduleLoader } from './prepare.js';
+import { configOf, kernelOf } from './prepare.js';
 import { chooseTarget } from './target.js';
 
 /** The rules that apply in this folder, or one of them. */
@@ -29,7 +30,7 @@ async function rulesHere(
   composition: Composition,
 ): Promise<ReadonlyMap<string, Rule>> {
   const cwd = process.cwd();
-  const modules = moduleLoader(cwd);
+  const modules = createModuleLoader(composition.entries, cwd);
   const shipped = await composition.load();
   const { configPath } = await chooseTarget(undefined, options, { cwd, modules });
   const config = await configOf(options, composition, shipped, { cwd, modules, path: configPath });

@@ -97,13 +97,14 @@ async function prepareAndRun(
   composition: Composition,
   early: Promise<Session> | undefined,
 ): Promise<number> {
-  const [shipped, { configOf, kernelOf, moduleLoader }, { valuesOf }] = await Promise.all([
+  const [shipped, { configOf, kernelOf }, { valuesOf }, { createModuleLoader }] = await Promise.all([
     composition.load(),
     import('./prepare.js'),
     import('./values.js'),
+    import('../load/module.js'),
   ]);
   const cwd = process.cwd();
-  const modules = moduleLoader(cwd);
+  const modules = createModuleLoader(composition.entries, cwd);
   const { server, configPath, notes } = await chooseTarget(words, options, { cwd, modules });
   const config = await configOf(options, composition, shipped, { cwd, modules, path: configPath });
   const choice = server ?? (await serverOf(config, options, { cwd, modules }));

@@ -96,10 +96,11 @@ describe('an engine', () => {
     [
       'throws something odd',
       () => {
+        // oxlint-disable-next-line typescript/only-throw-error -- foreign code may
         throw 'a fit';
       },
       'a fit',
-    ], // oxlint-disable-line typescript/only-throw-error
+    ],
     ['returns nothing', (() => {}) as unknown as () => boolean, 'must return true or false, and returned undefined'],
     [
       'returns a promise',

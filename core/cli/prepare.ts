@@ -12,7 +12,6 @@ import { loadPlugins } from '../load/load.js';
 import type { ModuleLoader } from '../load/module.js';
 import type { Permissions } from '../model.js';
 import { createRegistry } from '../rules/registry.js';
-import type { ToggleLayer } from '../rules/toggles.js';
 import type { Composition, Shipped } from './composition.js';
 import type { RunOptions } from './options.js';
 
@@ -114,7 +113,7 @@ export async function kernelOf(
         const from = { plugin: plugin.name, origin: origin ?? { source: 'built in' }, builtIn: origin === undefined };
         for (const rule of plugin.rules ?? []) registry.add(rule, from);
       }
-      return registry.seal({ layers: config.layers.map(toRuleLayer), kinds: kindsOf(plugins) }, problems);
+      return registry.seal({ layers: config.layers, kinds: kindsOf(plugins) }, problems);
     },
   });
 }
@@ -125,15 +124,4 @@ function kindsOf(plugins: readonly Plugin[]): ReadonlyMap<string, JsonObject> {
       Object.entries(emits).map(([kind, schema]): [string, JsonObject] => [kind, isObject(schema) ? schema : {}]),
     ),
   );
-}
-
-function toRuleLayer({ source, toggles }: ResolvedConfig['layers'][number]): ToggleLayer {
-  const byRule = new Map(toggles.map((toggle) => [toggle.rule, toggle]));
-  const rules = Object.fromEntries(
-    toggles.map(({ rule, severity, options }) => [
-      rule,
-      { ...(severity !== undefined && { severity }), ...(options !== undefined && { options }) },
-    ]),
-  );
-  return { rules, locate: ([id]) => byRule.get(String(id))?.origin ?? { source } };
 }

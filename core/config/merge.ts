@@ -5,7 +5,6 @@ import type { ConfigFile } from '../../schemas/config.gen.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { PluginRef } from '../load/types.js';
 import type { Origin, Output } from '../model.js';
-import { toToggle } from './toggle.js';
 import type {
   ArgumentSetting,
   Layer,
@@ -21,7 +20,7 @@ import type {
 export function mergeLayers(layers: readonly Layer[], file: string | undefined): ResolvedConfig {
   return {
     file,
-    layers: layers.map(toggles).filter((layer) => layer.toggles.length > 0),
+    layers: layers.map(toggles).filter(({ rules }) => Object.keys(rules).length > 0),
     plugins: layers.flatMap(plugins),
     probes: lastByKey(layers.flatMap(probeOptions), ({ plugin, options }) => [plugin, ...Object.keys(options)]),
     scoring: scoring(layers),
@@ -55,11 +54,7 @@ function lastByKey<T>(entries: readonly T[], keyOf: (entry: T) => readonly strin
 }
 
 function toggles({ source, value, locate }: Layer): ToggleLayer {
-  const entries = Object.entries(value.rules ?? {});
-  return {
-    source,
-    toggles: entries.map(([rule, given]) => ({ rule, ...toToggle(given), origin: locate(['rules', rule], true) })),
-  };
+  return { source, rules: value.rules ?? {}, locate: (path, atKey) => locate(['rules', ...path], atKey) };
 }
 
 function plugins({ value, folder, locate }: Layer): readonly PluginRef[] {

@@ -76,9 +76,11 @@ async function presetLayer(
     rules.set(full, toggle);
     writtenAs.set(full, id);
   }
-  const locate: Locate = ([, rule = ''], atKey) => {
+  const locate: Locate = ([, rule = '', ...rest], atKey) => {
     const id = writtenAs.get(String(rule));
-    return id === undefined ? pack.locate(['presets', preset], true) : pack.locate(['presets', preset, id], atKey);
+    return id === undefined
+      ? pack.locate(['presets', preset], true)
+      : pack.locate(['presets', preset, id, ...rest], atKey);
   };
   return {
     layer: { source: `${base}:${preset}`, value: { rules: Object.fromEntries(rules) }, folder: pack.folder, locate },

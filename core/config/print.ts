@@ -6,6 +6,7 @@ import type { Origin, Toggle } from '../model.js';
 import { placeOf } from '../origin.js';
 import { shownPath, typedPath } from '../shown-path.js';
 import { printable } from '../text/printable.js';
+import { toToggle } from './toggle.js';
 import type { ResolvedConfig, ServerSetting, ToggleLayer } from './types.js';
 
 /** A value and the comment behind it; members of an object have their own. */
@@ -74,11 +75,15 @@ function settings(config: ResolvedConfig, cwd: string): ReadonlyMap<string, Note
 /** What all layers together say of each rule, sorted by id. */
 function rules(layers: readonly ToggleLayer[]): Noted | undefined {
   const byRule = new Map<string, { severity?: { value: Toggle; note: Origin }; options: Map<string, Noted> }>();
-  for (const { rule, severity, options = {}, origin } of layers.flatMap(({ toggles }) => toggles)) {
-    const known = byRule.get(rule) ?? { options: new Map<string, Noted>() };
-    byRule.set(rule, known);
-    if (severity !== undefined) known.severity = { value: severity, note: origin };
-    for (const [name, value] of Object.entries(options)) known.options.set(name, { value, note: origin });
+  for (const { rules: given, locate } of layers) {
+    for (const [rule, toggle] of Object.entries(given)) {
+      const { severity, options = {} } = toToggle(toggle as Parameters<typeof toToggle>[0]);
+      const known = byRule.get(rule) ?? { options: new Map<string, Noted>() };
+      byRule.set(rule, known);
+      if (severity !== undefined) known.severity = { value: severity, note: locate([rule]) };
+      for (const [name, value] of Object.entries(options))
+        known.options.set(name, { value, note: locate([rule, 'options', name]) });
+    }
   }
   const sorted = [...byRule].sort(([a], [b]) => (a < b ? -1 : 1));
   const members = sorted.map(([rule, { severity, options }]): [string, Noted] => {

@@ -1,23 +1,17 @@
 /** Toggles in the forms a user may write them. */
 
 import type { ConfigFile } from '../../schemas/config.gen.js';
-import { UsageError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Toggle } from '../model.js';
-import { didYouMean } from '../nearest.js';
+import { parseRuleFlag as parseToggle } from '../rules/toggles.js';
 
 type Written = NonNullable<ConfigFile['rules']>[string];
 
-const SEVERITIES: readonly Toggle[] = ['off', 'info', 'warning', 'error'];
-
-/** `warn` is accepted for `warning`, `false` for `off`. */
+/** A toggle that was checked, in its full form: `warn` is `warning`, and `false` is `off`. */
 export function toToggle(given: Written): { readonly severity?: Toggle; readonly options?: JsonObject } {
   if (typeof given !== 'object') return { severity: toSeverity(given) };
-  const { severity, options } = given;
-  return {
-    ...(severity === undefined ? {} : { severity: toSeverity(severity) }),
-    ...(options === undefined ? {} : { options }),
-  };
+  const { severity, options = {} } = given;
+  return severity === undefined ? { options } : { severity: toSeverity(severity), options };
 }
 
 function toSeverity(given: Exclude<Written, object>): Toggle {
@@ -30,15 +24,5 @@ function toSeverity(given: Exclude<Written, object>): Toggle {
  * @throws UsageError when it has another form
  */
 export function parseRuleFlag(text: string): ConfigFile {
-  const [, id, severity] = /^([^=\s]+)=(.*)$/.exec(text) ?? [];
-  const known: readonly string[] = [...SEVERITIES, 'warn'];
-  if (id === undefined || severity === undefined) {
-    throw new UsageError(`--rule takes ID=SEVERITY, such as description-short=off; found "${text}".`);
-  }
-  if (!known.includes(severity)) {
-    throw new UsageError(
-      `--rule ${id}= takes ${SEVERITIES.join(', ')}; found "${severity}".${didYouMean(severity, known)}`,
-    );
-  }
-  return { rules: { [id]: severity as Exclude<Written, object> } };
+  return { rules: parseToggle(text).rules as NonNullable<ConfigFile['rules']> };
 }

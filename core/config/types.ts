@@ -3,27 +3,18 @@
 import type { ConfigFile } from '../../schemas/config.gen.js';
 import type { JsonObject } from '../json.js';
 import type { LoadContext, PluginRef } from '../load/types.js';
-import type { Origin, Output, Toggle } from '../model.js';
+import type { Origin, Output } from '../model.js';
 import type { Locate } from '../origin.js';
+import type { ToggleLayer as RuleToggles } from '../rules/toggles.js';
 
 export interface Setting<T> {
   readonly value: T;
   readonly origin: Origin;
 }
 
-/** What one layer says of one rule. */
-export interface ToggleSetting {
-  /** As the registry calls it: a rule of a pack with its namespace. */
-  readonly rule: string;
-  readonly severity?: Toggle;
-  readonly options?: JsonObject;
-  readonly origin: Origin;
-}
-
 /** The toggles of one preset, file or flag. Later layers win, one rule and one option at a time. */
-export interface ToggleLayer {
+export interface ToggleLayer extends RuleToggles {
   readonly source: string;
-  readonly toggles: readonly ToggleSetting[];
 }
 
 /** One option of one plugin. */

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import { Counts } from './counts.js';
-import { NOISE_CHARS, readLine } from './line.js';
+import { NOISE_CHARS, type Redact, readLine } from './line.js';
 import type { LineSink } from './line-reader.js';
 import { type OpenRequest, OpenRequests, type Settlement } from './open-requests.js';
 import { idOfHead, whatIs } from './message.js';
@@ -21,6 +21,8 @@ export interface ConversationWire {
   send(text: string): string | undefined;
   readonly taps: Taps;
   readonly maxFrameBytes: number;
+  /** Applied to what comes in before it is parsed. */
+  readonly redact?: Redact;
 }
 
 /** The handshake may not be cancelled, and who does not know the stateless era may end on anything before it. */
@@ -74,7 +76,7 @@ export class Conversation implements LineSink {
   }
 
   line(bytes: Buffer, start: number, end: number, terminated: boolean): void {
-    const line = readLine(bytes, start, end);
+    const line = readLine(bytes, start, end, this.#wire.redact);
     const size = end - start;
     const { taps } = this.#wire;
     if (line.kind !== 'frame') {
@@ -102,7 +104,7 @@ export class Conversation implements LineSink {
     const named = idOfHead(text);
     const answers =
       named === 'no answer' ? undefined : named === 'unknown' ? this.#open.only() : this.#open.find(named.id);
-    this.#skipping = { answers, text: text.slice(0, NOISE_CHARS) };
+    this.#skipping = { answers, text: (this.#wire.redact?.(text) ?? text).slice(0, NOISE_CHARS) };
   }
 
   /** Not before the line is over, or the next request would be asked, and timed, while the server still writes this one. */

@@ -17,6 +17,10 @@ export type Line =
   | { readonly kind: 'noise'; readonly text: string }
   | { readonly kind: 'blank' };
 
+/** Takes out of a text what must not be written anywhere. */
+export type Redact = (text: string) => string;
+const unchanged: Redact = (text) => text;
+
 const BLANK: Line = { kind: 'blank' };
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
@@ -34,8 +38,9 @@ const SCALAR_STARTS: ReadonlySet<number> = new Set(Buffer.from('0123456789-ntf')
 /**
  * Reads `bytes[start, end)`, a line without its line feed. A carriage return, a byte order mark and bytes that are not
  * UTF-8 (they become U+FFFD) are tolerated and noted: ordinary clients disagree about them, so a rule may ask.
+ * `redact` is applied to the text before anything else sees it.
  */
-export function readLine(bytes: Buffer, start: number, end: number): Line {
+export function readLine(bytes: Buffer, start: number, end: number, redact: Redact = unchanged): Line {
   const crlf = end > start && bytes[end - 1] === CARRIAGE_RETURN;
   const bom = bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf && start + 3 <= end;
   let from = bom ? start + 3 : start;
@@ -44,13 +49,13 @@ export function readLine(bytes: Buffer, start: number, end: number): Line {
   while (from < to && isSpace(bytes[from])) from += 1;
   if (from === to) return BLANK;
   // Cheaper than a failed parse: a server may print a hundred megabytes of something else.
-  if (!mayBeJson(bytes[from], bytes[to - 1])) return noise(bytes, from, to);
-  const text = bytes.toString('utf8', from, to);
+  if (!mayBeJson(bytes[from], bytes[to - 1])) return noise(bytes, from, to, redact);
+  const text = redact(bytes.toString('utf8', from, to));
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return noise(bytes, from, to);
+    return noise(bytes, from, to, redact);
   }
   return {
     kind: 'frame',
@@ -68,8 +73,9 @@ export function textHead(bytes: Buffer, start: number, end: number, chars: numbe
   return bytes.toString('utf8', start, Math.min(end, start + 4 * chars + 4)).slice(0, chars);
 }
 
-function noise(bytes: Buffer, from: number, to: number): Line {
-  return { kind: 'noise', text: textHead(bytes, from, to, NOISE_CHARS) };
+/** Redacted before it is cut: half a secret would not be recognised. */
+function noise(bytes: Buffer, from: number, to: number, redact: Redact): Line {
+  return { kind: 'noise', text: redact(textHead(bytes, from, to, 20 * NOISE_CHARS)).slice(0, NOISE_CHARS) };
 }
 
 function isSpace(byte: number | undefined): boolean {

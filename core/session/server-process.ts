@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StdioTarget } from '../model.js';
 import { keepTrack } from './live-servers.js';
+import type { Redact } from './line.js';
 import { Family } from './process-family.js';
 import { StderrTail } from './stderr-tail.js';
 
@@ -49,7 +50,7 @@ export interface ClosedServer {
 }
 
 export class ServerProcess {
-  readonly stderr = new StderrTail();
+  readonly stderr: StderrTail;
   readonly #child: ChildProcessWithoutNullStreams | undefined;
   readonly #events: ServerEvents;
   readonly #family: Family | undefined;
@@ -67,8 +68,9 @@ export class ServerProcess {
   });
 
   /** Starts the server before returning. A failure to start arrives as `ended`, like every other end. */
-  constructor(target: StdioTarget, events: ServerEvents) {
+  constructor(target: StdioTarget, events: ServerEvents, redact: Redact = (text) => text) {
     this.#events = events;
+    this.stderr = new StderrTail(redact);
     const mark = randomUUID();
     try {
       this.#child = start(target, mark);

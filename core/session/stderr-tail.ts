@@ -1,14 +1,22 @@
 /** The end of what a server writes to standard error, in bounded memory. */
 
+import type { Redact } from './line.js';
+
 const KEPT_BYTES = 64 * 1024;
 const KEPT_LINES = 500;
 const TAIL_CHARS = 2000;
 
 export class StderrTail {
+  readonly #redact: Redact;
   /** A ring: the oldest byte is at `#at` once it is full. */
   readonly #ring = Buffer.alloc(KEPT_BYTES);
   #at = 0;
   #full = false;
+
+  /** `redact` is applied to the text before it is cut. */
+  constructor(redact: Redact = (text) => text) {
+    this.#redact = redact;
+  }
 
   push(chunk: Buffer): void {
     const kept = chunk.length > KEPT_BYTES ? chunk.subarray(chunk.length - KEPT_BYTES) : chunk;
@@ -32,7 +40,7 @@ export class StderrTail {
 
   /** At most 2,000 characters, for a reader. Not escaped. */
   text(): string {
-    const text = this.lines().join('\n');
+    const text = this.#redact(this.lines().join('\n'));
     const tail = text.slice(-TAIL_CHARS);
     return /^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail;
   }

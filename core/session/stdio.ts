@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../json.js';
 import type { StdioTarget } from '../model.js';
+import { redactor, secretsOf } from '../secrets.js';
 import { Conversation } from './conversation.js';
 import { type Negotiation, negotiate } from './eras.js';
 import { handshakeFailure, wayOut } from './handshake-failure.js';
@@ -78,22 +79,28 @@ class Link {
   end: ServerEnd | undefined;
 
   constructor(target: StdioTarget, taps: Taps, maxFrameBytes: number) {
-    this.conversation = new Conversation({ taps, maxFrameBytes, send: (text) => this.process.send(text) });
+    // At the wire, so that nothing behind it can ever hold what the user gave the server in confidence.
+    const redact = redactor(secretsOf(target));
+    this.conversation = new Conversation({ taps, maxFrameBytes, redact, send: (text) => this.process.send(text) });
     const reader = new LineReader(maxFrameBytes, this.conversation);
     const decoder = new StringDecoder('utf8');
-    this.process = new ServerProcess(target, {
-      stdout: (chunk) => reader.push(chunk),
-      stderr: (chunk) => {
-        if (taps.used) taps.emit({ dir: 'in', kind: 'stderr', text: decoder.write(chunk) });
+    this.process = new ServerProcess(
+      target,
+      {
+        stdout: (chunk) => reader.push(chunk),
+        stderr: (chunk) => {
+          if (taps.used) taps.emit({ dir: 'in', kind: 'stderr', text: redact(decoder.write(chunk)) });
+        },
+        writeError: (text) => taps.emit({ dir: 'out', kind: 'write-error', text }),
+        ended: (end) => {
+          reader.end();
+          this.end = end;
+          this.conversation.end(`the server ${wayOut(end)}`);
+          taps.emit({ dir: 'in', kind: 'closed', code: end.code, signal: end.signal });
+        },
       },
-      writeError: (text) => taps.emit({ dir: 'out', kind: 'write-error', text }),
-      ended: (end) => {
-        reader.end();
-        this.end = end;
-        this.conversation.end(`the server ${wayOut(end)}`);
-        taps.emit({ dir: 'in', kind: 'closed', code: end.code, signal: end.signal });
-      },
-    });
+      redact,
+    );
   }
 }
 

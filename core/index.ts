@@ -25,9 +25,24 @@ export type {
 export { isObject, deepFreeze } from './json.js';
 export type { Json, JsonObject } from './json.js';
 export { GRADES, gradeMeets, gradeOf, lowerCap } from './grade.js';
+export { happyArguments } from './schema/happy.js';
+export type { HappyArguments, HappyOptions } from './schema/happy.js';
+export { edgeArguments } from './schema/edge.js';
+export type { EdgeArguments, Mutation } from './schema/edge.js';
 export { generateScenarios, scenariosOf } from './schema/scenarios.js';
 export type { Scenario, ScenarioOptions, ToolScenarios } from './schema/scenarios.js';
 export { excerptOf } from './excerpt.js';
+export { nameWords } from './name-words.js';
+export {
+  classifyTool,
+  isDestructiveTool,
+  isReadOnlyTool,
+  isWriteTool,
+  nameNouns,
+  nameVerbs,
+  untargetedDestruction,
+} from './tool-effects.js';
+export type { ToolClass } from './tool-effects.js';
 export { UsageError } from './errors.js';
 export { didYouMean, nearest } from './nearest.js';
 export { countCharacters, estimateTextTokens, estimateTokens } from './tokens.js';

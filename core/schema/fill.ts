@@ -1,0 +1,105 @@
+/**
+ * Values for a schema, best first, each of them accepted by the schema as far as `check` can tell. Lazy: nothing behind
+ * the value that is taken is ever made. Scorecard specification 1.2, "value of a property".
+ */
+
+import { check } from './check.js';
+import type { JsonType } from './keywords.js';
+import { fitsLimits, MAX_CHARACTERS, MAX_DEPTH } from './limits.js';
+import { listsOf } from './lists.js';
+import { integersOf, numbersOf } from './numbers.js';
+import { objectsOf } from './objects.js';
+import { rotate } from './rotate.js';
+import type { Place, Search } from './search.js';
+import { impliedType, type Shape, shapesOf } from './shape.js';
+import { textsOf } from './texts.js';
+
+/** What a search is made from. */
+export type SearchInput = Omit<Search, 'valuesFor'>;
+
+export function startSearch(input: SearchInput): Search {
+  const search: Search = { ...input, valuesFor: (schema, place) => valuesFor(search, schema, place) };
+  return search;
+}
+
+function* valuesFor(search: Search, schema: unknown, place: Place): Generator<unknown> {
+  let proposed = false;
+  for (const shape of shapesOf(search.survey, search.budget, schema)) {
+    for (const value of proposals(search, shape, enter(place, shape))) {
+      proposed = true;
+      search.budget.step(typeof value === 'string' ? value.length : 0);
+      // Whole argument sets are checked by who asked for them.
+      if (place.depth === 0 || check(search.survey, search.budget, schema, value) !== 'no') yield value;
+    }
+  }
+  search.note(place, proposed ? 'accepts none of the values that were tried' : 'accepts no value');
+}
+
+function enter(place: Place, { targets }: Shape): Place {
+  if (targets.length === 0) return place;
+  const looped = place.looped || targets.some((target) => place.trail.includes(target));
+  return { ...place, looped, trail: [...place.trail, ...targets] };
+}
+
+function* proposals(search: Search, shape: Shape, place: Place): Generator<unknown> {
+  if (shape.choices !== undefined) {
+    yield* rotate(shape.choices, place.index).filter(fitsLimits);
+    return;
+  }
+  const suggested = [...rotate(shape.examples, place.index), ...(shape.preset === undefined ? [] : [shape.preset])];
+  for (const value of suggested) {
+    if (search.synthetic && !isHarmless(value)) continue;
+    if (fitsLimits(value)) yield value;
+  }
+  for (const type of typesToTry(shape)) yield* ofType(search, shape, place, type);
+}
+
+/** Numbers and flags name no record in words; a number that identifies one is not filled in at all. */
+function isHarmless(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** The first type that is not `null`, then the others; `undefined` for a type that JSON Schema does not know. */
+function typesToTry(shape: Shape): readonly (JsonType | undefined)[] {
+  const { types } = shape;
+  if (types === undefined) {
+    const implied = impliedType(shape) ?? 'string';
+    return [...new Set<JsonType>([implied, 'string', 'integer', 'boolean', 'object', 'array', 'null'])];
+  }
+  if (types.length === 0) return [undefined];
+  return [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')];
+}
+
+function* ofType(search: Search, shape: Shape, place: Place, type: JsonType | undefined): Generator<unknown> {
+  if (place.depth >= MAX_DEPTH && (type === 'array' || type === 'object')) {
+    search.note(place, `nests deeper than ${MAX_DEPTH} levels`);
+    return;
+  }
+  switch (type) {
+    case 'string':
+      if (shape.minLength > MAX_CHARACTERS)
+        search.note(place, `asks for a text of at least ${shape.minLength} characters`);
+      else yield* textsOf(shape, { name: place.name, index: place.index, synthetic: search.synthetic });
+      break;
+    case 'integer':
+      yield* integersOf(shape, place.index);
+      break;
+    case 'number':
+      yield* numbersOf(shape, place.index);
+      yield* integersOf(shape, place.index);
+      break;
+    case 'boolean':
+      yield place.index % 2 === 0;
+      yield place.index % 2 !== 0;
+      break;
+    case 'array':
+      yield* listsOf(search, shape, place);
+      break;
+    case 'object':
+      yield* objectsOf(search, shape, place);
+      break;
+    case 'null':
+    case undefined:
+      yield null;
+  }
+}

@@ -1,0 +1,147 @@
+/** Arguments that a tool's own input schema allows. Scorecard specification 1.2. */
+
+import { isObject, type JsonObject } from '../json.js';
+import type { Tool } from '../model.js';
+import { isDestructiveTool } from '../tool-effects.js';
+import { check } from './check.js';
+import { startSearch } from './fill.js';
+import { loadFormats } from './formats.js';
+import { objectAt, setMember, textAt } from './keywords.js';
+import { Budget, BudgetSpent, fitsLimits, MAX_CHARACTERS, MAX_ITEMS, MAX_VALUES } from './limits.js';
+import { referenceValidator, type Validate } from './reference-validator.js';
+import { loadRegularExpressions } from './regular-expressions.js';
+import type { Extent, Place } from './search.js';
+import { type Survey, surveyOf } from './survey.js';
+
+export type HappyArguments =
+  | { readonly ok: true; readonly arguments: JsonObject }
+  /** `reason` completes "no valid arguments could be made: …". */
+  | { readonly ok: false; readonly reason: string };
+
+export interface HappyOptions {
+  /** Values the user gave, by property. They are sent as they are, whatever the schema says of them. */
+  readonly values?: ReadonlyMap<string, unknown> | JsonObject;
+  /** Only texts that cannot name somebody's record. Left out: as the tool's effects demand. */
+  readonly synthetic?: boolean;
+}
+
+/** Candidates that ajv is asked about before a search gives up. */
+const MAX_CANDIDATES = 300;
+/** In this order, until one finds arguments. Another index changes every value, which helps where values depend on each other. */
+const TRIES: readonly { readonly extent: Extent; readonly shift: number }[] = [
+  { extent: 'all', shift: 0 },
+  { extent: 'some', shift: 0 },
+  { extent: 'least', shift: 0 },
+  { extent: 'all', shift: 1 },
+  { extent: 'all', shift: 2 },
+];
+
+/** True when the schema describes an object whose properties are listed, be it none. */
+export function isUsableSchema(schema: JsonObject): boolean {
+  return textAt(schema, 'type') === 'object' && objectAt(schema, 'properties') !== undefined;
+}
+
+/**
+ * Valid arguments number `index` (from 0) for a tool: every declared property filled in, the same ones in every run.
+ * A tool without a usable schema gets none, unless its schema demands some. Never rejects.
+ */
+export async function happyArguments(tool: Tool, index: number, options: HappyOptions = {}): Promise<HappyArguments> {
+  const values = entriesOf(options.values);
+  const synthetic = options.synthetic ?? isDestructiveTool(tool);
+  const schema = tool.inputSchema;
+  const survey = surveyOf(schema);
+  if (survey.patterns || survey.formats) await load(survey);
+  const found = await search(survey, pinned(schema, values), index, synthetic);
+  if (found.ok || (values.length === 0 && isUsableSchema(schema))) return found;
+  if (!isUsableSchema(schema)) return { ok: true, arguments: withValues({}, values) };
+  // What the user gave may contradict the schema: it is sent all the same, with the rest made as if it did not.
+  const rest = await search(survey, schema, index, synthetic);
+  return rest.ok ? { ok: true, arguments: withValues(rest.arguments, values) } : rest;
+}
+
+function entriesOf(values: HappyOptions['values']): readonly (readonly [string, unknown])[] {
+  if (values === undefined) return [];
+  return values instanceof Map ? [...values] : Object.entries(values);
+}
+
+function withValues(made: JsonObject, values: readonly (readonly [string, unknown])[]): JsonObject {
+  const all = { ...made };
+  for (const [name, value] of values) setMember(all, name, value);
+  return all;
+}
+
+/** The schema with the user's values as the only ones their properties take. */
+function pinned(schema: JsonObject, values: readonly (readonly [string, unknown])[]): JsonObject {
+  if (values.length === 0) return schema;
+  const constants = values.map(([name, value]) => [name, { const: value }] as const);
+  return { ...schema, properties: withValues(objectAt(schema, 'properties') ?? {}, constants) };
+}
+
+/** What this schema needs and an ordinary one does not. */
+async function load({ patterns, formats }: Survey): Promise<void> {
+  const needed = [];
+  if (patterns) needed.push(loadRegularExpressions());
+  if (formats) needed.push(loadFormats());
+  await Promise.all(needed);
+}
+
+async function search(survey: Survey, schema: JsonObject, index: number, synthetic: boolean): Promise<HappyArguments> {
+  const budget = new Budget();
+  const judge = new Judge(survey, schema, budget);
+  // Nothing is declared, so nothing is filled in; what is demanded all the same is made below.
+  if (!isUsableSchema(schema) && (await judge.accepts({}))) return { ok: true, arguments: {} };
+  let reason = '';
+  for (const { extent, shift } of TRIES) {
+    budget.renew();
+    const notes: string[] = [];
+    const note = ({ path }: Place, problem: string): void =>
+      void notes.push(path === '' ? problem : `"${path}" ${problem}`);
+    const { valuesFor } = startSearch({ survey, budget, extent, synthetic, note });
+    const top: Place = { name: '', path: '', index: index + shift, depth: 0, looped: false, trail: [survey.root] };
+    try {
+      const made = await judge.firstValid(valuesFor(schema, top));
+      if (made !== undefined) return { ok: true, arguments: made };
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      notes.push('its input schema asks for too many values, or leaves too many ways to choose them');
+    }
+    if (extent === 'least' || reason === '') reason = notes[0] ?? 'nothing satisfies its input schema';
+  }
+  return { ok: false, reason: `${reason}. ${ADVICE}` };
+}
+
+const ADVICE = `Give values with --arg, or ease the schema (at most ${MAX_ITEMS} items, ${MAX_VALUES} values and ${MAX_CHARACTERS} characters are sent)`;
+
+/** Says whether candidates are valid, with ajv where `check` cannot tell. */
+class Judge {
+  readonly #survey: Survey;
+  readonly #schema: JsonObject;
+  readonly #budget: Budget;
+  #reference: Validate | undefined;
+
+  constructor(survey: Survey, schema: JsonObject, budget: Budget) {
+    this.#survey = survey;
+    this.#schema = schema;
+    this.#budget = budget;
+  }
+
+  /** @throws BudgetSpent */
+  async firstValid(candidates: Iterable<unknown>): Promise<JsonObject | undefined> {
+    let left = MAX_CANDIDATES;
+    for (const candidate of candidates) {
+      if (isObject(candidate) && fitsLimits(candidate) && (await this.accepts(candidate))) return candidate;
+      left -= 1;
+      if (left === 0) break;
+    }
+    return undefined;
+  }
+
+  /** @throws BudgetSpent */
+  async accepts(candidate: JsonObject): Promise<boolean> {
+    const known = check(this.#survey, this.#budget, this.#schema, candidate);
+    if (known !== 'unknown') return known === 'yes';
+    this.#reference ??= await referenceValidator(this.#schema);
+    // What nobody can judge may be sent: the schema itself is broken then, and the server will say what it thinks.
+    return this.#reference(candidate) ?? true;
+  }
+}

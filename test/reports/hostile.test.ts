@@ -10,7 +10,7 @@ import { renderLint } from '../../plugins/report-lint/lint.js';
 import { renderList } from '../../plugins/report-list/list.js';
 import { renderMarkdown } from '../../plugins/report-markdown/scorecard.js';
 import { HOSTILE } from './hostile-texts.js';
-import { acting, elements, onTerminal, xmlTags } from './oracle.js';
+import { acting, elements, onTerminal, pipes, xmlTags } from './oracle.js';
 import { hostile } from './samples.js';
 
 const TERMINALS: readonly Terminal[] = [
@@ -27,6 +27,7 @@ const REPORTS = HOSTILE.map((text): readonly [string, Report] => [JSON.stringify
 /** What a text that wants nothing looks like in the same places. */
 const harmless = hostile('words');
 const HARMLESS_ELEMENTS = elements(renderMarkdown(harmless));
+const HARMLESS_PIPES = pipes(renderMarkdown(harmless));
 const HARMLESS_TAGS = xmlTags(badgeSvg(faceOfReport(harmless)));
 
 describe.each(REPORTS)('%s', (_, report) => {
@@ -43,6 +44,7 @@ describe.each(REPORTS)('%s', (_, report) => {
     const markdown = renderMarkdown(report);
     expect(acting(markdown)).toEqual([]);
     expect(elements(markdown)).toEqual(HARMLESS_ELEMENTS);
+    expect(pipes(markdown)).toEqual(HARMLESS_PIPES);
     expect(markdown.length).toBeLessThan(40_000);
   });
 

@@ -32,6 +32,12 @@ export function elements(markdown: string): readonly string[] {
   return (html.match(/<[^>]*>/g) ?? []).filter((tag) => !/^<\/?code>$/.test(tag));
 }
 
+/** Pipes in each row of a table: a renderer drops what is more than the head has, so the elements alone do not show it. */
+export function pipes(markdown: string): readonly number[] {
+  const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
+  return rows.map((row) => row.split('|').length - 1);
+}
+
 /** The tags of XML that is well formed and holds nothing but elements, quoted attributes and text; throws when it is not. */
 export function xmlTags(xml: string): readonly string[] {
   const NODE =

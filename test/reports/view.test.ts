@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Observation } from '../../core/index.js';
+import type { Observation, Verdict } from '../../core/index.js';
 import { isNote } from '../../plugins/scorecard-view/findings.js';
 import { counted, milliseconds, percent, someOf } from '../../plugins/scorecard-view/numbers.js';
 import { viewOf } from '../../plugins/scorecard-view/view.js';
@@ -183,6 +183,25 @@ describe('the table of tools', () => {
       .build();
     const reversed = { ...report, verdicts: report.verdicts.toReversed() };
     expect(viewOf(reversed).cases.map(({ passed }) => passed)).toEqual([false, true]);
+  });
+
+  test('without evidence they find them by subject, and by order for each subject', () => {
+    const { tools, observations, verdicts, ...rest } = new ReportBuilder()
+      .tool('same')
+      .scenario('happy', 'same')
+      .scenario('happy', 'same', { outcome: 'error' })
+      .tool('same')
+      .scenario('happy', 'same', { outcome: 'error' })
+      .build();
+    const bareVerdicts = verdicts.map((verdict): Verdict => ({ ...verdict, evidence: [] }));
+    const bare = observations.map((observation) => ({ ...observation, evidence: [] }));
+    const report = {
+      ...rest,
+      tools,
+      observations: bare,
+      verdicts: [...bareVerdicts.slice(2), ...bareVerdicts.slice(0, 2)],
+    };
+    expect(viewOf(report).cases.map(({ passed }) => passed)).toEqual([true, false, false]);
   });
 
   test('a case whose rule is off does not count', () => {

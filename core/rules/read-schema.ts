@@ -14,7 +14,8 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'n
 
 /** What a schema says of the member that one step of a path leads to. */
 export function memberSaid(schema: Schema, step: string, root: JsonObject): Said {
-  return lookUp(schema, step, root, { left: MAX_BRANCHES }, 0);
+  const said = lookUp(schema, step, root, { left: MAX_BRANCHES }, 0);
+  return said.schemas.length === 0 && said.open ? { ...said, schemas: [ANYTHING] } : said;
 }
 
 /** The types a value may have; undefined when the schema does not tell. Integers are numbers here. */
@@ -41,6 +42,8 @@ export interface Said {
   /** Of the member; all of them hold. Empty: nothing describes it. */
   readonly schemas: readonly Schema[];
   readonly required: boolean;
+  /** It declares no members at all, so any may be there. A part that declares some beats one that declares none. */
+  readonly open: boolean;
 }
 
 /** The schema a local reference points to, other keywords beside it kept by the caller. */
@@ -91,7 +94,8 @@ export function branchesOf(whole: Schema, root: JsonObject): readonly Schema[] {
 
 /** What all that a schema combines says of one member together. It is known when any part describes it. */
 function lookUp(schema: Schema, step: string, root: JsonObject, budget: Budget, depth: number): Said {
-  if (schema === ANYTHING || spent(budget, depth)) return { schemas: [ANYTHING], required: false };
+  if (schema === ANYTHING) return { schemas: [], required: false, open: true };
+  if (spent(budget, depth)) return { schemas: [ANYTHING], required: false, open: true };
   const inner = (part: unknown): Said => lookUp(asSchema(part), step, root, budget, depth + 1);
   const referred = target(schema, root);
   const parts = [
@@ -103,13 +107,19 @@ function lookUp(schema: Schema, step: string, root: JsonObject, budget: Budget, 
     const branches = listIn(schema, keyword).map(inner);
     if (branches.length > 0) parts.push(oneOf(branches));
   }
-  return { schemas: parts.flatMap(({ schemas }) => schemas), required: parts.some(({ required }) => required) };
+  return {
+    schemas: parts.flatMap(({ schemas }) => schemas),
+    required: parts.some(({ required }) => required),
+    open: parts.every(({ open }) => open),
+  };
 }
 
 function oneOf(branches: readonly Said[]): Said {
-  const described = branches.filter(({ schemas }) => schemas.length > 0).map(({ schemas }) => allOf(schemas));
+  const open = branches.every((branch) => branch.open);
+  const describing = branches.filter((branch) => branch.schemas.length > 0 || (branch.open && !open));
+  const described = describing.map(({ schemas }) => (schemas.length === 0 ? ANYTHING : allOf(schemas)));
   const schemas = described.length > 1 ? [{ anyOf: described }] : described;
-  return { schemas, required: branches.every(({ required }) => required) };
+  return { schemas, required: branches.every(({ required }) => required), open };
 }
 
 export function allOf(schemas: readonly Schema[]): Schema {
@@ -118,28 +128,23 @@ export function allOf(schemas: readonly Schema[]): Schema {
 
 /** What this schema alone, without references and branches, says of a member. */
 function ownMember(schema: JsonObject, step: string): Said {
+  const { properties, items, additionalProperties: others } = schema;
   const required = listIn(schema, 'required').includes(step);
-  const properties = schema['properties'];
-  if (isObject(properties) && Object.hasOwn(properties, step))
-    return { schemas: [asSchema(properties[step])], required };
-  if (/^\d+$/.test(step) && (isObject(schema['items']) || listIn(schema, 'prefixItems').length > 0))
-    return ownItem(schema, Number(step));
-  const others = schema['additionalProperties'];
-  if (isObject(others) || others === true) return { schemas: [asSchema(others)], required };
-  // An object of which nothing is declared may hold anything; one that declares members holds those.
-  const free = schema['type'] === 'object' && !isObject(properties) && others === undefined && !combines(schema);
-  return { schemas: free ? [ANYTHING] : [], required };
+  if (isObject(properties) && Object.hasOwn(properties, step)) return described(properties[step], required);
+  if (/^\d+$/.test(step) && (isObject(items) || Array.isArray(schema['prefixItems']))) {
+    const least = schema['minItems'];
+    const item = listIn(schema, 'prefixItems')[Number(step)] ?? items;
+    if (item !== false && item !== undefined) return described(item, typeof least === 'number' && Number(step) < least);
+  }
+  if (isObject(others) || others === true) return described(others, required);
+  const types = declaredTypes(schema['type']);
+  const holds = types === undefined || types.has(/^\d+$/.test(step) ? 'array' : 'object');
+  const says = [properties, items, others, schema['prefixItems'], schema['enum'], schema['const']];
+  return { schemas: [], required, open: holds && says.every((keyword) => keyword === undefined) };
 }
 
-function ownItem(schema: JsonObject, place: number): Said {
-  const item = listIn(schema, 'prefixItems')[place] ?? schema['items'];
-  const least = schema['minItems'];
-  const schemas = item === false || item === undefined ? [] : [asSchema(item)];
-  return { schemas, required: typeof least === 'number' && place < least };
-}
-
-function combines(schema: JsonObject): boolean {
-  return ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined);
+function described(schema: unknown, required: boolean): Said {
+  return { schemas: [asSchema(schema)], required, open: false };
 }
 
 function typesIn(schema: Schema, root: JsonObject, budget: Budget, depth: number): ReadonlySet<JsonType> | undefined {

@@ -1,7 +1,8 @@
 // The JavaScript of the package: three entries and the chunks they share, every dependency but jiti bundled in.
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
-import { basename, join } from 'node:path';
+import { createRequire, isBuiltin } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 export const ENTRIES = { cli: 'core/cli/main.ts', index: 'core/index.ts', testing: 'core/testing.ts' };
@@ -27,6 +28,40 @@ const builtinsOfCommonJs = {
 };
 
 /**
+ * `await import('a-commonjs-package')` gives Node's view of it: its exports by name, and all of them as `default`. In a
+ * chunk of its own esbuild knows only the latter, so the names are looked up now, by loading the package.
+ */
+const namesOfCommonJs = {
+  name: 'names-of-commonjs',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^[@a-z]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || EXTERNAL.includes(path) || pluginData === 'seen') return undefined;
+      const found = await resolve(path, { kind: 'import-statement', resolveDir, pluginData: 'seen' });
+      const commonJs = found.path.endsWith('.js') && isCommonJs(found.path);
+      return commonJs ? { path, namespace: 'commonjs', pluginData: found.path } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'commonjs' }, ({ pluginData: file }) => {
+      const names = Object.keys(createRequire(import.meta.url)(file)).filter(
+        (name) => /^[\w$]+$/.test(name) && name !== 'default',
+      );
+      const contents = `const all = require(${JSON.stringify(file)});
+export default all;
+${names.map((name) => `const _${name} = all.${name}; export { _${name} as ${name} };`).join('\n')}`;
+      return { contents, resolveDir: dirname(file) };
+    });
+  },
+};
+
+/** By the `type` of the nearest package.json, as Node decides it. */
+function isCommonJs(file) {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest)) return JSON.parse(readFileSync(manifest, 'utf8')).type !== 'module';
+    if (dirname(folder) === folder) return false;
+  }
+}
+
+/**
  * Bundles into `root/dist` and returns esbuild's metafile. Files of an earlier build go only after the new ones are
  * written, so that a program running from there keeps its lazy chunks as long as possible.
  */
@@ -44,7 +79,7 @@ export async function bundle(root) {
     target: 'node20.19',
     format: 'esm',
     external: EXTERNAL,
-    plugins: [builtinsOfCommonJs],
+    plugins: [builtinsOfCommonJs, namesOfCommonJs],
     // Names stay: a stack trace in a report of a user is worth more than the bytes.
     minifySyntax: true,
     minifyWhitespace: true,

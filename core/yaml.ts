@@ -123,7 +123,8 @@ function offsetOf(yaml: Yaml, document: Document.Parsed, path: Path, atKey: bool
     if (yaml.isAlias(node)) node = node.resolve(document) ?? null;
     let inner: unknown;
     if (yaml.isMap(node)) {
-      const pair = (node.items as Pair<Node, Node | null>[]).find(
+      // Of a key that stands twice, the last one counts.
+      const pair = (node.items as Pair<Node, Node | null>[]).findLast(
         ({ key }) => yaml.isScalar(key) && String(key.value) === String(step),
       );
       if (pair === undefined) break;

@@ -43,7 +43,7 @@ function valueOf(inner: string, { env, workspace }: Surroundings): string | { re
     const asked = inner.startsWith('input:') ? 'which an editor asks for while it runs' : 'which is no variable';
     return { problem: `${asked}. Use \${env:NAME} and set NAME.` };
   }
-  const value = env[name];
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
   // As in a shell, the default also stands in for an empty value.
   if (fallback !== undefined) return value === undefined || value === '' ? fallback : value;
   return value ?? { problem: `and the variable ${name} is not set. Set it, or write \${${name}:-default}.` };

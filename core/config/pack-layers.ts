@@ -65,12 +65,13 @@ async function presetLayer(
   const { ids, problems } = await ruleIds(pack, cwd);
   const rules = new Map<string, NonNullable<ConfigFile['rules']>[string]>();
   const writtenAs = new Map<string, string>();
+  const own = [...ids].map((id) => `${pack.namespace}/${id}`);
   // Whoever chooses a preset gets its rules and no others of the pack; of several presets, those of all.
-  if (first) for (const id of ids) rules.set(`${pack.namespace}/${id}`, 'off');
+  if (first) for (const id of own) rules.set(id, 'off');
   for (const [id, toggle] of Object.entries(pack.presets[preset] ?? {})) {
     const full = ids.has(id) ? `${pack.namespace}/${id}` : id;
-    if (full.startsWith(`${pack.namespace}/`) && !ids.has(full.slice(pack.namespace.length + 1))) {
-      const message = `the pack has no rule "${id}".${didYouMean(full.slice(pack.namespace.length + 1), ids)}`;
+    if (full.startsWith(`${pack.namespace}/`) && !own.includes(full)) {
+      const message = `the pack has no rule "${id}".${didYouMean(full, own)}`;
       problems.push(describeProblem({ path: ['presets', preset, id], atKey: true, message }, pack.locate));
     }
     rules.set(full, toggle);

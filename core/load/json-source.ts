@@ -11,7 +11,7 @@ export async function parseJson(text: string, source: string): Promise<YamlFile>
   try {
     root = parse(text.replace(/^\uFEFF/, ''), { mode: 'jsonc', allowTrailingCommas: true }).body;
   } catch (error) {
-    return { value: undefined, locate: () => ({ source }), problems: [syntaxProblem(error, source)] };
+    return { value: undefined, locate: () => ({ source }), problems: [syntaxProblem(error, source, text)] };
   }
   const problems: string[] = [];
   const value = valueOf(root, (member) => {
@@ -22,10 +22,13 @@ export async function parseJson(text: string, source: string): Promise<YamlFile>
   return { value, locate, problems };
 }
 
-function syntaxProblem(error: unknown, source: string): string {
+function syntaxProblem(error: unknown, source: string, text: string): string {
   const { line, column, message } = error as { line?: number; column?: number; message: string };
-  const place = [source, line, column].filter((part) => part !== undefined).join(':');
-  return `${place}  not JSON: ${message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '')}.`;
+  const what = message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
+  const lines = text.split('\n');
+  // Of a text that ends too early, the parser does not say where its end is.
+  const place = what.includes('end of input') ? [lines.length, (lines.at(-1)?.length ?? 0) + 1] : [line, column];
+  return `${[source, ...place].filter((part) => part !== undefined).join(':')}  not JSON: ${what}.`;
 }
 
 const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name);

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../core/errors.js';
+import type { UsageError } from '../../core/errors.js';
 import { loadPlugin, loadPlugins } from '../../core/load/load.js';
 import { sourceOf } from '../../core/rules/source.js';
 import { contextFor, project, ruleText } from './folder.js';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/plugins/', import.meta.url));
-const load = async (specifier: string, cwd: string) => await loadPlugin(specifier, cwd, contextFor(cwd));
+const load = (specifier: string, cwd: string) => loadPlugin(specifier, cwd, contextFor(cwd));
 const namesIn = async (specifier: string, cwd: string) => (await load(specifier, cwd)).map(({ plugin }) => plugin.name);
 const idsIn = async (specifier: string, cwd: string) =>
   (await load(specifier, cwd)).flatMap(({ plugin }) => plugin.rules?.map(({ id }) => id) ?? []);

@@ -82,7 +82,7 @@ export function checkTemplate(field: 'message' | 'fix', text: string, context: R
     }
     const read = readIn(scope, path);
     if ('fault' in read) return [`reads "${path}", ${read.fault}`];
-    return read.certain
+    return read.certain || context.schema === undefined
       ? []
       : [`reads "${path}", which ${scope.name} may lack.\n  List it in requires, so that the message has no gap.`];
   });

@@ -32,7 +32,8 @@ function readData(walk: Walk, path: string, at: Path, place: Place, given: Shape
     }
     return eitherOf([read.shape, given]);
   }
-  if (!read.certain) {
+  // Of data that nobody declares, nothing is certain; that is said once, of the kind.
+  if (!read.certain && walk.context.schema !== undefined) {
     const advice = place.loops === 0 ? 'List it in requires, or say what to read instead' : 'Say what to read instead';
     walk.fault(
       at,

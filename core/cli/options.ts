@@ -2,8 +2,10 @@
 
 import { UsageError } from '../errors.js';
 import type { ResolvedConfig } from '../config/types.js';
+import type { JsonObject } from '../json.js';
 import type { Output, Permissions } from '../model.js';
 import { placeOf } from '../origin.js';
+import { Problems } from '../problems.js';
 import { didYouMean } from '../nearest.js';
 import type { Composition } from './composition.js';
 import { type FailUnder, parseFailUnder } from './gates.js';
@@ -30,6 +32,9 @@ export interface RunOptions {
   readonly verbose?: boolean;
   readonly color?: boolean;
 }
+
+/** Options as commander keeps them: its own, and those of plugins under names only they know. */
+export type Given = RunOptions & JsonObject;
 
 export interface RunSettings {
   readonly timeoutMs: number;
@@ -59,24 +64,15 @@ export function settingsOf(
   composition: Composition,
   configured: ResolvedConfig['reports'] = [],
 ): RunSettings {
-  const problems: string[] = [];
-  const attempt = <T>(read: () => T): T | undefined => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      problems.push(...error.problems);
-      return undefined;
-    }
-  };
-  const timeoutMs = attempt(() => secondsOf('--timeout', options.timeout ?? '30'));
-  const maxTimeMs = attempt(() => secondsOf('--max-time', options.maxTime ?? '600'));
-  const failUnder =
-    options.failUnder === undefined ? undefined : attempt(() => parseFailUnder(options.failUnder as string));
-  const outputs = attempt(() => outputsOf(options, format, composition, configured));
-  if (problems.length > 0 || timeoutMs === undefined || maxTimeMs === undefined || outputs === undefined)
-    throw new UsageError(problems);
-  return { timeoutMs, maxTimeMs, failUnder, ci: options.ci === true, outputs };
+  const problems = new Problems();
+  const timeoutMs = problems.attempt(() => secondsOf('--timeout', options.timeout ?? '30'));
+  const maxTimeMs = problems.attempt(() => secondsOf('--max-time', options.maxTime ?? '600'));
+  const failUnder = problems.attempt(() =>
+    options.failUnder === undefined ? undefined : parseFailUnder(options.failUnder),
+  );
+  const outputs = problems.attempt(() => outputsOf(options, format, composition, configured));
+  problems.throwAny();
+  return { timeoutMs, maxTimeMs, failUnder, ci: options.ci === true, outputs } as RunSettings;
 }
 
 /** Where the report goes. Spec: scorecard 7.1. */

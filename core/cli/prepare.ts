@@ -5,15 +5,15 @@ import { loadConfig } from '../config/load.js';
 import { parseRuleFlag } from '../config/toggle.js';
 import type { ResolvedConfig } from '../config/types.js';
 import type { Plugin } from '../define.js';
-import { UsageError } from '../errors.js';
 import { isObject, type JsonObject } from '../json.js';
 import { Kernel } from '../kernel.js';
 import { loadPlugins } from '../load/load.js';
 import type { ModuleLoader } from '../load/module.js';
 import type { Permissions } from '../model.js';
+import { Problems } from '../problems.js';
 import { createRegistry } from '../rules/registry.js';
 import type { Composition, Shipped } from './composition.js';
-import type { RunOptions } from './options.js';
+import type { Given } from './options.js';
 
 export interface ConfigRequest {
   readonly cwd: string;
@@ -21,50 +21,35 @@ export interface ConfigRequest {
   readonly path: string | undefined;
 }
 
-/**
- * The config with the flags of the command line laid over it.
- * @throws UsageError with every problem of every file and flag
- */
+/** The config with the flags of the command line laid over it. What is wrong is kept in `problems`; undefined when it cannot be read at all. */
 export async function configOf(
-  options: RunOptions & JsonObject,
+  options: Given,
   { flags }: Composition,
   shipped: Shipped,
   request: ConfigRequest,
-): Promise<ResolvedConfig> {
-  const problems: string[] = [];
+  problems: Problems,
+): Promise<ResolvedConfig | undefined> {
   const set: { readonly flag: string; readonly set: ConfigFile }[] = [];
   const add = (flag: string, read: () => ConfigFile): void => {
-    try {
-      set.push({ flag, set: read() });
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      problems.push(...error.problems);
-    }
+    const said = problems.attempt(read);
+    if (said !== undefined) set.push({ flag, set: said });
   };
   for (const text of options.rule ?? []) add(`--rule ${text}`, () => parseRuleFlag(text));
   for (const specifier of options.plugin ?? []) add(`--plugin ${specifier}`, () => ({ plugins: [specifier] }));
-  if (options.scorer !== undefined)
+  if (options.scorer !== undefined) {
     add(`--scorer ${options.scorer}`, () => ({ scoring: { use: options.scorer as string } }));
-  for (const { plugin, option, value, key, unset } of flags.pluginFlags) {
+  }
+  for (const { flags: form, plugin, option, value, key, unset } of flags.pluginFlags) {
     const given = options[key];
-    if (given !== unset) add(`--${option}`, () => ({ probes: { [plugin]: { [option]: value(given as string) } } }));
+    if (given === undefined || given === unset) continue;
+    const flag = /--[\w-]+/.exec(form)?.[0] ?? form;
+    add(flag, () => ({ probes: { [plugin]: { [option]: value(given as string) } } }));
   }
   const { presets, defaultPreset, plugins } = shipped;
   const ids = new Set(plugins.flatMap(({ rules = [] }) => rules.map(({ id }) => id)));
-  try {
-    const context = {
-      ...request,
-      presets: onlyKnown(presets, ids),
-      defaultPreset,
-      taken: plugins.map(({ name }) => name),
-    };
-    const config = await loadConfig({ ...context, flags: set });
-    if (problems.length === 0) return config;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    problems.push(...error.problems);
-  }
-  throw new UsageError(problems);
+  const taken = plugins.map(({ name }) => name);
+  const context = { ...request, presets: onlyKnown(presets, ids), defaultPreset, taken };
+  return problems.wait(() => loadConfig({ ...context, flags: set }));
 }
 
 /** Presets speak of all rules that can ship; a plugin that was taken out has taken its rules along. */

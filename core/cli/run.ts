@@ -1,17 +1,15 @@
 /** `mcp test`, `mcp lint`, `mcp list` and `demo`: one run against one server. */
 
-import type { ServerChoice } from '../config/client.js';
-import type { ResolvedConfig } from '../config/types.js';
-import type { JsonObject } from '../json.js';
 import type { Effects, Report, StdioTarget } from '../model.js';
 import { installSignalHandlers } from '../session/live-servers.js';
 import type { Session } from '../session/port.js';
 import { openStdio } from '../session/stdio.js';
+import { printable } from '../text/printable.js';
 import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
 import { failedGates } from './gates.js';
-import { permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
-import { chooseTarget, commandTarget, isPlain, targetInFolder } from './target.js';
+import { type Given, type RunSettings, settingsOf } from './options.js';
+import { commandTarget, isPlain } from './target.js';
 
 /** What tells the commands apart: which probes run, and what the console shows. */
 interface Kind {
@@ -61,12 +59,9 @@ export function runList(
 /** Grades the sample server, then says how to grade one's own. */
 export async function runDemo(options: object, composition: Composition): Promise<number> {
   const code = await run(TEST, { kind: 'stdio', command: composition.sampleServer.command }, options, composition);
-  say('That was the bundled sample server. Grade your own with:  toolscore mcp test "node server.js"');
+  say('\nThat was the bundled sample server. Grade your own with:  toolscore mcp test "node server.js"');
   return code;
 }
-
-/** Options as commander keeps them: its own, and those of plugins under names only they know. */
-type Given = RunOptions & JsonObject;
 
 async function run(
   kind: Kind,
@@ -83,84 +78,43 @@ async function run(
       ? openStdio(words, { timeoutMs: plain.timeoutMs })
       : undefined;
   try {
-    return await prepareAndRun(kind, words, options, composition, early);
+    return await gradeServer(kind, words, options, composition, early);
   } finally {
     await (await early?.catch(() => undefined))?.close();
     undo();
   }
 }
 
-async function prepareAndRun(
+async function gradeServer(
   kind: Kind,
   words: StdioTarget | undefined,
   options: Given,
   composition: Composition,
   early: Promise<Session> | undefined,
 ): Promise<number> {
-  const [shipped, { configOf, kernelOf }, { valuesOf }, { createModuleLoader }] = await Promise.all([
-    composition.load(),
-    import('./prepare.js'),
-    import('./values.js'),
-    import('../load/module.js'),
-  ]);
-  const cwd = process.cwd();
-  const modules = createModuleLoader(composition.entries, cwd);
-  const { server, configPath, notes } = await chooseTarget(words, options, { cwd, modules });
-  const config = await configOf(options, composition, shipped, { cwd, modules, path: configPath });
-  const choice = server ?? (await serverOf(config, options, { cwd, modules }));
-  const settings = settingsOf(withConfig(options, config), kind.format, composition, config.reports);
-  const permissions = permissionsOf(options, shipped.mayWrite, restrictionOf(choice, config));
-  const values = await valuesOf(config, options, { cwd, modules });
-  const kernel = await kernelOf(config, shipped, { version: composition.version, permissions, cwd, modules });
+  const [{ planRun }, { terminalOf, progressOf }] = await Promise.all([import('./plan.js'), import('./terminal.js')]);
+  const { kernel, target, settings, values, notes } = await planRun(words, options, kind.format, composition);
   for (const note of notes) say(note);
-
-  const { terminalOf, progressOf } = await import('./terminal.js');
+  const { timeoutMs, maxTimeMs, outputs } = settings;
   const progress = progressOf();
   const { report, faults } = await kernel.run({
-    target: choice.target,
+    target,
     early,
-    timeoutMs: settings.timeoutMs,
-    maxTimeMs: settings.maxTimeMs,
+    timeoutMs,
+    maxTimeMs,
     values,
-    outputs: settings.outputs,
+    outputs,
     terminal: terminalOf(options),
-    beforeReport: () => progress.end(),
     progress: progress.step,
+    beforeReport: () => progress.end(),
     ...(kind.only !== undefined && { only: kind.only }),
   });
-  for (const { plugin, step, message, cost } of faults.filter((fault) => !report.faults.includes(fault))) {
-    say(`Plugin "${plugin}" failed in ${step}: ${message}. ${cost}`);
+  // What failed while the report was made cannot stand in it; and where only a line is shown, nothing else would tell.
+  const shown = outputs.some(({ format, path }) => path === '-' && format === TEST.format) ? report.faults : [];
+  for (const { plugin, step, message, cost } of faults.filter((fault) => !shown.includes(fault))) {
+    say(printable(`Plugin "${plugin}" failed in ${step}: ${message}. ${cost}`));
   }
   return exitCode(kind, report, settings, faults.length > report.faults.length);
-}
-
-async function serverOf(
-  config: ResolvedConfig,
-  options: RunOptions,
-  context: Parameters<typeof targetInFolder>[1],
-): Promise<ServerChoice> {
-  if (config.server === undefined) return targetInFolder(options, context);
-  const { resolveServer } = await import('../config/server.js');
-  return resolveServer(config.server, context, options.server);
-}
-
-/** Flags win over the config; what neither says has a default. */
-function withConfig(options: Given, { timeoutMs, maxTimeMs, failUnder, ci }: ResolvedConfig): Given {
-  return {
-    ...(timeoutMs !== undefined && { timeout: String(timeoutMs.value / 1000) }),
-    ...(maxTimeMs !== undefined && { maxTime: String(maxTimeMs.value / 1000) }),
-    ...(failUnder !== undefined && { failUnder: failUnder.value }),
-    ...(ci !== undefined && { ci: ci.value }),
-    ...options,
-  };
-}
-
-/** Why a run must leave writing tools alone though no flag says so. */
-function restrictionOf({ fromClientConfig, file }: ServerChoice, config: ResolvedConfig): string | undefined {
-  if (config.readOnly !== undefined) return `readOnly in ${config.readOnly.origin.source}`;
-  return fromClientConfig
-    ? `the server comes from the client config file ${file}; --allow-writes calls every tool`
-    : undefined;
 }
 
 function exitCode(kind: Kind, report: Report, settings: RunSettings, outputFailed: boolean): number {

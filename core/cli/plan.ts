@@ -1,0 +1,83 @@
+/** From a command line to everything a run needs. Whatever the user wrote is checked here, all of it before a server is contacted. */
+
+import type { ServerChoice } from '../config/client.js';
+import type { ResolvedConfig } from '../config/types.js';
+import type { Kernel } from '../kernel.js';
+import { createModuleLoader } from '../load/module.js';
+import type { Permissions, StdioTarget, Target } from '../model.js';
+import { Problems } from '../problems.js';
+import type { Values } from '../values/values.js';
+import type { Composition } from './composition.js';
+import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
+import { configOf, kernelOf } from './prepare.js';
+import { chooseTarget, type TargetContext, targetInFolder } from './target.js';
+import { valuesOf } from './values.js';
+
+export interface Plan {
+  readonly kernel: Kernel;
+  readonly target: Target;
+  readonly settings: RunSettings;
+  readonly values: Values;
+  /** What the reader should know of how the plan came about. */
+  readonly notes: readonly string[];
+}
+
+const READ_ONLY: Permissions = { readOnly: true, allowWrites: false, mayWrite: [] };
+
+/**
+ * `format`: what the console shows.
+ * @throws UsageError with everything that is wrong
+ */
+export async function planRun(
+  words: StdioTarget | undefined,
+  options: Given,
+  format: string,
+  composition: Composition,
+): Promise<Plan> {
+  const cwd = process.cwd();
+  const context = { cwd, modules: createModuleLoader(composition.entries, cwd) };
+  const shipped = await composition.load();
+  const { server, configPath, notes } = await chooseTarget(words, options, context);
+  const problems = new Problems();
+  const config = await configOf(options, composition, shipped, { ...context, path: configPath }, problems);
+  if (config === undefined) return problems.throwAll();
+  const choice = await problems.wait(async () => server ?? (await serverOf(config, options, context)));
+  const settings = problems.attempt(() => settingsOf(withConfig(options, config), format, composition, config.reports));
+  const permissions = problems.attempt(() =>
+    permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),
+  );
+  const values = await problems.wait(() => valuesOf(config, options, context));
+  const { version } = composition;
+  const kernel = await problems.wait(() =>
+    kernelOf(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
+  );
+  problems.throwAny();
+  // Nothing is missing: what could not be made had a problem.
+  const made = { kernel, settings, values } as Pick<Plan, 'kernel' | 'settings' | 'values'>;
+  return { ...made, target: (choice as ServerChoice).target, notes };
+}
+
+async function serverOf(config: ResolvedConfig, options: RunOptions, context: TargetContext): Promise<ServerChoice> {
+  if (config.server === undefined) return targetInFolder(options, context);
+  const { resolveServer } = await import('../config/server.js');
+  return resolveServer(config.server, context, options.server);
+}
+
+/** Flags win over the config; what neither says has a default. */
+function withConfig(options: Given, { timeoutMs, maxTimeMs, failUnder, ci }: ResolvedConfig): Given {
+  return {
+    ...(timeoutMs !== undefined && { timeout: String(timeoutMs.value / 1000) }),
+    ...(maxTimeMs !== undefined && { maxTime: String(maxTimeMs.value / 1000) }),
+    ...(failUnder !== undefined && { failUnder: failUnder.value }),
+    ...(ci !== undefined && { ci: ci.value }),
+    ...options,
+  };
+}
+
+/** Why a run must leave writing tools alone though no flag says so. */
+function restrictionOf({ fromClientConfig, file }: ServerChoice, config: ResolvedConfig): string | undefined {
+  if (config.readOnly !== undefined) return `readOnly in ${config.readOnly.origin.source}`;
+  return fromClientConfig
+    ? `the server comes from the client config file ${file}; --allow-writes calls every tool`
+    : undefined;
+}

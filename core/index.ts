@@ -98,6 +98,8 @@ export { judgeWhen } from './rules/json-logic.js';
 export { fillTemplate } from './rules/template.js';
 export { ServerError } from './session/port.js';
 export type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './session/port.js';
+export { referenceView, requestWithReference } from './session/reference.js';
+export type { Exchange, ReferenceView } from './session/reference.js';
 export { openStdio } from './session/stdio.js';
 export type { StdioOptions } from './session/stdio.js';
 export { closeAllSessions, installSignalHandlers } from './session/live-servers.js';

@@ -13,6 +13,8 @@ import {
 
 /** How long a server may think about a question that it need not know. */
 const DISCOVER_MS = 3000;
+/** A server that used no processor time for so long has started, and waits. */
+const IDLE_MS = 500;
 
 export interface NegotiateOptions {
   /** Milliseconds for all of it. */
@@ -20,6 +22,8 @@ export interface NegotiateOptions {
   readonly signal?: AbortSignal | undefined;
   /** False: straight to the handshake, for a server that is known to end when asked anything else. */
   readonly discover: boolean;
+  /** Changes while the server works. */
+  readonly work?: () => number;
 }
 
 export type Negotiation =
@@ -42,6 +46,7 @@ export async function negotiate(conversation: Conversation, options: NegotiateOp
   }
   const answer = await conversation.request('initialize', INITIALIZE_PARAMS, discovery.limits());
   if (answer.kind === 'result' && isObject(answer.result)) {
+    discovery.over = true;
     conversation.notify('notifications/initialized');
     return accept(conversation, fromInitialize(answer.result));
   }
@@ -66,12 +71,14 @@ class Discovery {
   /** Set when the connection was lost, or the caller gave up, before an answer. */
   lost: Answer | undefined;
   answered = false;
+  /** Set when the handshake settled the matter: nothing more is asked. */
+  over = false;
   /** Versions the server names that this client does not speak without a handshake. */
   versions: readonly string[] = [];
   readonly #conversation: Conversation;
   readonly #options: NegotiateOptions;
   readonly #until: number;
-  #answer: Promise<void> = Promise.resolve();
+  #answer: Promise<boolean> = Promise.resolve(true);
 
   constructor(conversation: Conversation, options: NegotiateOptions) {
     this.#conversation = conversation;
@@ -85,27 +92,42 @@ class Discovery {
     return { timeoutMs: Math.max(1, this.#until - performance.now()), ...(signal && { signal }) };
   }
 
-  /** Asks, and waits for the answer as long as leaves time for the handshake. */
-  ask(): Promise<void> {
-    this.#answer = this.#ask(STATELESS_VERSIONS[0] ?? '');
-    return this.settle();
+  /**
+   * Asks, and waits for the answer as long as leaves time for the handshake: 3 s, and longer while the server is visibly
+   * busy, or the era of a server that speaks both would depend on how fast it starts today.
+   */
+  async ask(): Promise<void> {
+    const { timeoutMs, work } = this.#options;
+    const half = this.#until - timeoutMs / 2;
+    this.#answer = this.#ask(STATELESS_VERSIONS[0] ?? '').then(() => true);
+    let done = await this.#settlesWithin(Math.min(DISCOVER_MS, timeoutMs / 2));
+    while (!done && work !== undefined && performance.now() < half) {
+      const before = work();
+      done = await this.#settlesWithin(IDLE_MS);
+      if (work() === before) return;
+    }
   }
 
   /** Waits a moment for an answer that is still out. */
   async settle(): Promise<void> {
+    await this.#settlesWithin(DISCOVER_MS);
+  }
+
+  async #settlesWithin(ms: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, Math.min(DISCOVER_MS, this.#options.timeoutMs / 2));
+    const limit = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, ms, false);
     });
-    await Promise.race([this.#answer, limit]);
+    const settled = await Promise.race([this.#answer, limit]);
     clearTimeout(timer);
+    return settled;
   }
 
   async #ask(version: string): Promise<void> {
     const answer = await this.#discover(version);
     const other = this.#read(answer);
     // One more try with a version that the server named itself.
-    if (other !== undefined) this.#read(await this.#discover(other));
+    if (other !== undefined && !this.over) this.#read(await this.#discover(other));
   }
 
   #discover(version: string): Promise<Answer> {

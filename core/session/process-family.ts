@@ -42,6 +42,11 @@ export class Family {
     return [...members.values()];
   }
 
+  /** Processor time of the living members, in clock ticks. A change means that somebody works. Always 0 where there is no /proc. */
+  cpu(): number {
+    return this.look().reduce((sum, { cpu }) => sum + cpu, 0);
+  }
+
   /** True while a member that was seen lives. Cheap: asks for those only. */
   lives(): boolean {
     const living = findProcesses([...this.#known.keys()]).filter(

@@ -11,6 +11,8 @@ export interface ProcessEntry {
   readonly session: number;
   /** When it started: clock ticks since boot on Linux, milliseconds elsewhere. Only good for comparing; tells a reused pid. */
   readonly start: number;
+  /** Processor time used so far, in clock ticks; 0 where it was not asked for. */
+  readonly cpu: number;
   /** Ended, but not yet collected by its parent. */
   readonly dead: boolean;
 }
@@ -74,6 +76,7 @@ function parseStat(pid: number, stat: string): ProcessEntry {
     group: number(2),
     session: number(3),
     start: number(19),
+    cpu: number(11) + number(12),
     dead: state === 'Z' || state === 'X',
   };
 }
@@ -100,6 +103,7 @@ export function listWithPs(): readonly ProcessEntry[] {
           parent: Number(parent),
           group: Number(group),
           session: 0,
+          cpu: 0,
           start: Date.parse(String(started)),
           dead: String(state).startsWith('Z'),
         },

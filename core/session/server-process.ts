@@ -90,6 +90,11 @@ export class ServerProcess {
     return this.#closing !== undefined;
   }
 
+  /** A number that changes while the server, or what it started, uses the processor. Linux only: 0 elsewhere. */
+  work(): number {
+    return this.#family?.cpu() ?? 0;
+  }
+
   /** Queues one line. Returns why it could not. */
   send(text: string): string | undefined {
     const input = this.#child?.stdin;

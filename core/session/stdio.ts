@@ -42,7 +42,12 @@ async function connect(target: StdioTarget, options: StdioOptions): Promise<Sess
   const { timeoutMs, signal } = options;
   const until = performance.now() + timeoutMs;
   let link = new Link(target, taps, options.maxFrameBytes ?? MAX_FRAME_BYTES);
-  let outcome = await negotiate(link.conversation, { timeoutMs, signal, discover: true });
+  let outcome = await negotiate(link.conversation, {
+    timeoutMs,
+    signal,
+    discover: true,
+    work: () => link.process.work(),
+  });
   if (mayStartAgain(outcome, link)) {
     await link.process.close('hurry');
     link = new Link(target, taps, options.maxFrameBytes ?? MAX_FRAME_BYTES);

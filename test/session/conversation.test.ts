@@ -56,7 +56,7 @@ describe('Conversation', () => {
   it('takes only the exact spelling of an id', async () => {
     const { conversation, hear, reasons } = talk();
     const answer = conversation.request('a', undefined, LIMITS);
-    for (const id of [' 1', '01', '1.0', '1e0', '', true, [1], { id: 1 }, 1.5, -1, 9_007_199_254_740_993])
+    for (const id of [' 1', '01', '1.0', '1e0', '', true, [1], { id: 1 }, 1.5, -1, 2 ** 53])
       hear({ id, result: 'wrong' });
     expect(reasons()).toEqual(Array.from({ length: 11 }, () => 'an answer to a request that nobody made'));
     hear({ id: 1, result: 'right' });

@@ -34,7 +34,7 @@ export async function toolscore(
 ): Promise<Ran> {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: cwd ?? (await scratch()),
-    env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const text = async (stream: NodeJS.ReadableStream): Promise<string> => {
@@ -48,25 +48,59 @@ export async function toolscore(
 }
 
 /** The JSON report of `mcp test` against a command. */
-export async function graded(command: readonly string[], options: readonly string[] = [], env: Record<string, string> = {}): Promise<JsonReport> {
+export async function graded(
+  command: readonly string[],
+  options: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<JsonReport> {
   const folder = await scratch();
   const file = join(folder, 'report.json');
-  const ran = await toolscore(['mcp', 'test', '--report', 'json', '--output', file, ...options, '--', ...command], { cwd: folder, env });
+  const ran = await toolscore(['mcp', 'test', '--report', 'json', '--output', file, ...options, '--', ...command], {
+    cwd: folder,
+    env,
+  });
   if (ran.code !== 0) throw new Error(`exit ${ran.code}: ${ran.err}${ran.out}`);
   return JSON.parse(await readFile(file, 'utf8')) as JsonReport;
 }
 
 /** What the tests read of a JSON report. Spec: scorecard 7.4. */
 export interface JsonReport {
-  readonly server: { readonly name: string; readonly version: string; readonly protocol_version: string; readonly era: string };
+  readonly server: {
+    readonly name: string;
+    readonly version: string;
+    readonly protocol_version: string;
+    readonly era: string;
+  };
   readonly grade: string;
   readonly score: number;
   readonly total_tool_tokens: number;
   readonly scores: Record<string, number | null>;
-  readonly tools: readonly { readonly name: string; readonly passed: number; readonly total: number; readonly avg_latency_ms: number; readonly tokens: number }[];
-  readonly results: readonly { readonly tool: string; readonly kind: string; readonly ok: boolean; readonly duration: number; readonly detail: string }[];
-  readonly lint: readonly { readonly tool: string; readonly severity: string; readonly rule: string; readonly message: string }[];
-  readonly fixes: readonly { readonly tool: string; readonly problem: string; readonly fix: string; readonly priority: number }[];
+  readonly tools: readonly {
+    readonly name: string;
+    readonly passed: number;
+    readonly total: number;
+    readonly avg_latency_ms: number;
+    readonly tokens: number;
+  }[];
+  readonly results: readonly {
+    readonly tool: string;
+    readonly kind: string;
+    readonly ok: boolean;
+    readonly duration: number;
+    readonly detail: string;
+  }[];
+  readonly lint: readonly {
+    readonly tool: string;
+    readonly severity: string;
+    readonly rule: string;
+    readonly message: string;
+  }[];
+  readonly fixes: readonly {
+    readonly tool: string;
+    readonly problem: string;
+    readonly fix: string;
+    readonly priority: number;
+  }[];
 }
 
 /** Passed and counted cases of one kind, as `passed/total`. */
@@ -77,5 +111,9 @@ export function cases(report: JsonReport, kind: string): string {
 
 /** The report without what may differ between two runs. */
 export function withoutTimes(report: JsonReport): unknown {
-  return JSON.parse(JSON.stringify(report, (key, value: unknown) => (key === 'duration' || key === 'avg_latency_ms' || key === 'ms' ? 0 : value)));
+  return JSON.parse(
+    JSON.stringify(report, (key, value: unknown) =>
+      key === 'duration' || key === 'avg_latency_ms' || key === 'ms' ? 0 : value,
+    ),
+  );
 }

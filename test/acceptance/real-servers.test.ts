@@ -11,9 +11,19 @@ const node = process.execPath;
 describe('the sample server', () => {
   it('earns a B with its known flaws in the order of the fix list', async () => {
     const report = await graded([node, SAMPLE_SERVER]);
-    expect([report.grade, report.score.toFixed(4), cases(report, 'happy'), cases(report, 'edge')]).toEqual(['B', '0.8620', '12/15', '14/14']);
+    expect([report.grade, report.score.toFixed(4), cases(report, 'happy'), cases(report, 'edge')]).toEqual([
+      'B',
+      '0.8620',
+      '12/15',
+      '14/14',
+    ]);
     expect(report.scores['lint_score']).toBeCloseTo(0.91, 10);
-    expect(report.fixes.map(({ tool, priority }) => `${tool} ${priority}`)).toEqual(['export_notes 0', 'delete_note 2', 'list_notes 3', 'search_notes 3']);
+    expect(report.fixes.map(({ tool, priority }) => `${tool} ${priority}`)).toEqual([
+      'export_notes 0',
+      'delete_note 2',
+      'list_notes 3',
+      'search_notes 3',
+    ]);
     expect(report.tools.map(({ name, passed, total, tokens }) => `${name} ${passed}/${total} ${tokens}`)).toEqual([
       'create_note 6/6 84',
       'list_notes 5/5 60',
@@ -27,9 +37,15 @@ describe('the sample server', () => {
 
 describe('published servers', () => {
   it('memory earns an A, the same every time', async () => {
-    const run = async () => graded([node, server('memory')], [], { MEMORY_FILE_PATH: join(await scratch(), 'memory.jsonl') });
+    const run = async () =>
+      graded([node, server('memory')], [], { MEMORY_FILE_PATH: join(await scratch(), 'memory.jsonl') });
     const report = await run();
-    expect([report.grade, report.score, cases(report, 'happy'), cases(report, 'edge')]).toEqual(['A', 1, '27/27', '24/24']);
+    expect([report.grade, report.score, cases(report, 'happy'), cases(report, 'edge')]).toEqual([
+      'A',
+      1,
+      '27/27',
+      '24/24',
+    ]);
     expect([report.scores['lint_score'], report.total_tool_tokens, report.fixes]).toEqual([1, 1098, []]);
     expect(report.server).toMatchObject({ name: 'memory-server', protocol_version: '2025-11-25', era: 'initialize' });
     expect(withoutTimes(await run())).toEqual(withoutTimes(report));
@@ -43,7 +59,12 @@ describe('published servers', () => {
     const command = [node, server('filesystem'), sandbox];
 
     const generated = await graded(command);
-    expect([generated.grade, generated.score.toFixed(4), cases(generated, 'happy'), cases(generated, 'edge')]).toEqual(['F', '0.4843', '6/42', '39/39']);
+    expect([generated.grade, generated.score.toFixed(4), cases(generated, 'happy'), cases(generated, 'edge')]).toEqual([
+      'F',
+      '0.4843',
+      '6/42',
+      '39/39',
+    ]);
     expect(generated.lint.map(({ tool, rule }) => `${tool} ${rule}`)).toEqual(['read_text_file definition-large']);
     expect(generated.total_tool_tokens).toBe(2063);
 
@@ -60,7 +81,9 @@ describe('published servers', () => {
     const report = await graded([node, server('everything'), 'stdio'], ['--timeout', '15']);
     expect([report.grade, cases(report, 'happy'), cases(report, 'edge')]).toEqual(['B', '33/39', '23/23']);
     const severities = report.lint.map(({ severity }) => severity);
-    expect([severities.filter((s) => s === 'error').length, severities.filter((s) => s === 'warning').length]).toEqual([0, 17]);
+    expect([severities.filter((s) => s === 'error').length, severities.filter((s) => s === 'warning').length]).toEqual([
+      0, 17,
+    ]);
     expect(report.score).toBeCloseTo(0.8815, 4);
     expect(report.total_tool_tokens).toBe(1295);
   }, 120_000);

@@ -42,13 +42,13 @@ export interface AsyncTap<Arguments extends readonly unknown[], Result> {
 export interface PluginHooks {
   /** Before anything connects: check your own options, and `problem(…)` what is wrong with them. */
   readonly validate: SyncTap<[ValidateInput], void>;
-  /** Target to session: return one if you know this target. */
+  /** Target to session: return one if you know this target. The last plugin is asked first, so yours may take over. */
   readonly connect: AsyncTap<[ConnectRequest], Session | undefined>;
   /** Add what the server lists to the draft. Taps run in parallel. */
   readonly discovery: AsyncTap<[CatalogDraft, DiscoveryScope], void>;
   /** Return a changed request, or nothing. */
   readonly prepareCall: AsyncTap<[CallRequest, SessionInfo], CallRequest | undefined>;
-  /** Answer instead of the server. */
+  /** Answer instead of the server. The last plugin is asked first; the server itself is asked when nobody answers. */
   readonly call: AsyncTap<[CallRequest, SessionInfo], CallAnswer | undefined>;
   /** Listen to finished calls. */
   readonly called: SyncTap<[CallRecord], void>;

@@ -101,7 +101,7 @@ export class Kernel {
     const plugins = orderPlugins(input.plugins);
     const kernel = new Kernel(input, plugins, resolveOptions(plugins, input.options, problems));
     const names: TappedNames = { subjects: new Set(), engines: new Set(), scorers: new Set() };
-    for (const plugin of plugins) kernel.#apply(plugin, names, problems);
+    for (const [place, plugin] of plugins.entries()) kernel.#apply(plugin, place, names, problems);
     kernel.#rules = await input.rules(plugins, problems);
     kernel.#validate(problems);
     const { use, origin } = input.scoring;
@@ -151,10 +151,10 @@ export class Kernel {
     return { report, faults: this.#faults.list() };
   }
 
-  #apply(plugin: Plugin, names: TappedNames, problems: string[]): void {
+  #apply(plugin: Plugin, place: number, names: TappedNames, problems: string[]): void {
     try {
       plugin.apply?.({
-        hooks: viewFor(plugin.name, this.#hooks, this.#faults, names),
+        hooks: viewFor({ plugin: plugin.name, place }, this.#hooks, this.#faults, names),
         options: this.#options.get(plugin.name) ?? {},
       });
     } catch (error) {

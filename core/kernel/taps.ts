@@ -94,8 +94,17 @@ const COST = {
   close: 'It may not have cleaned up.',
 } as const;
 
-/** The hooks as one plugin sees them. */
-export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, names: TappedNames): PluginHooks {
+/**
+ * The hooks as one plugin sees them. `place`: where the plugin stands in the order of all. Who connects and who answers
+ * a call is asked from the last plugin to the first, so that one from outside can take over from those that ship.
+ */
+export function viewFor(
+  { plugin, place }: { readonly plugin: string; readonly place: number },
+  hooks: KernelHooks,
+  faults: Faults,
+  names: TappedNames,
+): PluginHooks {
+  const laterFirst = { name: plugin, stage: -place };
   /** Runs a listener; what it throws becomes a fault, except the errors that are meant to end the run at this step. */
   const failed = (step: keyof typeof COST, error: unknown): undefined => {
     if (error instanceof ServerError && (step === 'connect' || step === 'discovery')) throw error;
@@ -108,7 +117,8 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
   ): (...args: A) => R | undefined {
     return (...args) => {
       try {
-        return listener(...args);
+        // In a bail hook null would be an answer; nobody means it as one.
+        return listener(...args) ?? undefined;
       } catch (error) {
         return failed(step, error);
       }
@@ -120,7 +130,7 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
   ): (...args: A) => Promise<R | undefined> {
     return async (...args) => {
       try {
-        return await listener(...args);
+        return (await listener(...args)) ?? undefined;
       } catch (error) {
         return failed(step, error);
       }
@@ -150,7 +160,7 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
       }),
     ),
     connect: asyncTap<[ConnectRequest], Session | undefined>((listener) =>
-      hooks.connect.tapPromise(plugin, later('connect', listener) as (r: ConnectRequest) => Promise<Session>),
+      hooks.connect.tapPromise(laterFirst, later('connect', listener) as (r: ConnectRequest) => Promise<Session>),
     ),
     discovery: asyncTap<[CatalogDraft, DiscoveryScope], void>((listener) =>
       hooks.discovery.tapPromise(
@@ -165,7 +175,10 @@ export function viewFor(plugin: string, hooks: KernelHooks, faults: Faults, name
       ),
     ),
     call: asyncTap<[CallRequest, SessionInfo], CallAnswer | undefined>((listener) =>
-      hooks.call.tapPromise(plugin, later('call', listener) as (r: CallRequest, s: SessionInfo) => Promise<CallAnswer>),
+      hooks.call.tapPromise(
+        laterFirst,
+        later('call', listener) as (r: CallRequest, s: SessionInfo) => Promise<CallAnswer>,
+      ),
     ),
     called: syncTap<[CallRecord], void>((listener) => hooks.called.tap(plugin, sync('called', listener))),
     observe: {

@@ -84,8 +84,8 @@ describe('a plugin that throws', () => {
         emit('test.fact', { tool: subject.name });
       },
     });
-    // First in line, so that it meets every step before anybody else settles it.
-    const kernel = kernelOf([throwing(step, tap), server(), calling], {});
+    // Last, so that it is asked to connect and to answer before anybody else.
+    const kernel = kernelOf([server(), calling, throwing(step, tap)], {});
     const { report, faults } = await kernel.run(RUN);
     const mine = faults.filter(({ plugin }) => plugin === `breaks-${step}`);
     if (step === 'judge' || step === 'score') {

@@ -13,7 +13,7 @@ import { loadPlugins } from '../../core/load/load.js';
 import { createModuleLoader } from '../../core/load/module.js';
 import { OWN } from './own.js';
 
-/** `$ toolscore …`, then the problems. */
+/** `$ toolscore mcp test …`, then the problems. */
 export async function readExpected(folder: string): Promise<{ readonly command: string; readonly problems: string }> {
   const [command = '', ...problems] = (await readFile(join(folder, 'problems.txt'), 'utf8')).trimEnd().split('\n');
   return { command, problems: problems.join('\n') };
@@ -22,7 +22,8 @@ export async function readExpected(folder: string): Promise<{ readonly command: 
 /** All problems, one after the other; empty when there are none. */
 export async function problemsOf(folder: string, command: string): Promise<string> {
   const { values } = parseArgs({
-    args: split(command).slice(2),
+    args: split(command).slice(4),
+    allowPositionals: true,
     options: { config: { type: 'string' }, server: { type: 'string' }, plugin: { type: 'string', multiple: true } },
   });
   try {

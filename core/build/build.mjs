@@ -41,7 +41,7 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
 
 function printSizes(metafile, { packed, unpacked, files }) {
   const outputs = Object.entries(metafile.outputs);
-  const chunks = outputs.filter(([path]) => path.includes('/chunk-'));
+  const chunks = outputs.filter(([, { entryPoint }]) => !Object.values(ENTRIES).includes(entryPoint));
   for (const name of Object.keys(ENTRIES))
     console.log(`dist/${name}.mjs`.padEnd(18), kB(eagerBytes(metafile, `dist/${name}.mjs`)), ' at start');
   console.log(
@@ -62,6 +62,7 @@ try {
   printSizes(metafile, size);
   if (size.unpacked > LIMIT_BYTES) throw new Error(`the package has ${size.unpacked} bytes, more than ${LIMIT_BYTES}`);
 } catch (error) {
-  console.error(`build failed: ${error.message}`);
+  // What esbuild finds it has printed by now.
+  console.error(`build failed: ${error.errors === undefined ? error.message : 'see above'}`);
   process.exitCode = 1;
 }

@@ -4,12 +4,15 @@ import schema from '../../schemas/config.schema.json' with { type: 'json' };
 import { isObject, type JsonObject } from '../json.js';
 import { compileCheck, type SchemaCheck } from '../load/schema-problems.js';
 import type { Source } from '../load/source.js';
+import { serversKey } from './client.js';
 import { placeOf, type Path, type Problem } from '../origin.js';
 
 let check: SchemaCheck | undefined;
 
 /** Every problem of a file, in the order they stand in it, each `file:line:col  …`. */
 export function configProblems({ value, locate }: Source): readonly string[] {
+  const other = whatElse(value);
+  if (other !== undefined) return [`${placeOf(locate([]))}  ${other}`];
   check ??= compileCheck('config.schema.json', [schema]);
   const grants = grantProblems(value);
   const isGrant = (path: Path): boolean => grants.some((grant) => JSON.stringify(grant.path) === JSON.stringify(path));
@@ -17,6 +20,15 @@ export function configProblems({ value, locate }: Source): readonly string[] {
   const placed = found.map(({ path, atKey, message }) => ({ origin: locate(path, atKey), message }));
   placed.sort((a, b) => (a.origin.line ?? 0) - (b.origin.line ?? 0) || (a.origin.column ?? 0) - (b.origin.column ?? 0));
   return placed.map(({ origin, message }) => `${placeOf(origin)}  ${message}`);
+}
+
+/** A file of another kind, taken for a config: its unknown settings would not tell anybody what went wrong. */
+function whatElse(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  if (serversKey(value) !== undefined)
+    return 'is a client config file. Name it under server: { clientConfig: … }, or give it with --config.';
+  const isRule = 'id' in value && 'observes' in value;
+  return isRule ? 'is a rule, not a config. Name it under plugins.' : undefined;
 }
 
 const GRANT = /^(allow|permit|grant|enable|may)(all)?(write|mutat|destr)|^permissions$/;

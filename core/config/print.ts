@@ -1,5 +1,6 @@
 /** Shows a config as it applies, in YAML, each line with where it was decided. Loads the YAML library; import it lazily. */
 
+import { isAbsolute } from 'node:path';
 import { Document, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import type { JsonObject } from '../json.js';
 import type { Origin, Toggle } from '../model.js';
@@ -34,7 +35,7 @@ function settings(config: ResolvedConfig, cwd: string): ReadonlyMap<string, Note
     'plugins',
     list(
       plugins.map(({ specifier, origin }) => ({
-        value: specifier.startsWith('/') ? typedPath(specifier, cwd) : specifier,
+        value: isAbsolute(specifier) ? typedPath(specifier, cwd) : specifier,
         note: origin,
       })),
     ),

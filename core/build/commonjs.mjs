@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 
+/** The parser of the command line asks for it at once and never uses it; it takes as long to load as the parser. */
+const LAZY = ['child_process'];
+
 /**
  * CommonJS packages call `require('util')`, which an ES module does not have. `createRequire` in a banner would load
  * with every chunk; this costs only the chunks that need it, at the moment they do.
@@ -15,9 +18,11 @@ export const builtinsOfCommonJs = {
         ? { path: path.replace(/^node:/, ''), namespace: 'builtin' }
         : undefined,
     );
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
-    }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => {
+      const builtin = `process.getBuiltinModule(${JSON.stringify(path)})`;
+      const lazy = `new Proxy({}, { get: (_, name) => ${builtin}[name] })`;
+      return { contents: `module.exports = ${LAZY.includes(path) ? lazy : builtin};` };
+    });
   },
 };
 

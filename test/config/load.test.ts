@@ -4,6 +4,7 @@ import { parseRuleFlag } from '../../core/config/toggle.js';
 import type { ResolvedConfig } from '../../core/config/types.js';
 import type { UsageError } from '../../core/errors.js';
 import { deepFreeze } from '../../core/json.js';
+import { loadPlugins } from '../../core/load/load.js';
 import { resolveToggles } from '../../core/rules/toggles.js';
 import { contextFor, project, ruleText } from '../load/folder.js';
 
@@ -307,6 +308,29 @@ describe('packs', () => {
     });
     expect(problem).toContain(
       'toolscore.config.yaml:1:10  cannot find the config or pack "toolscore-pack-house". Tried, from the current folder:\n  ./node_modules/toolscore-pack-house',
+    );
+  });
+
+  it('in two versions are an error, also when two files extend them', async () => {
+    const older = Object.fromEntries(
+      Object.entries(PACK).map(([name, content]) => [
+        `team/${name}`,
+        typeof content === 'string' ? content : { ...content, version: '0.9.0' },
+      ]),
+    );
+    const cwd = await project({
+      ...PACK,
+      ...older,
+      'toolscore.config.yaml': 'extends: [./team/rules.yaml, toolscore-pack-house:strict]',
+      'team/rules.yaml': 'extends: toolscore-pack-house:strict',
+    });
+    const { plugins } = await loadIn(cwd);
+    await expect(loadPlugins(plugins, contextFor(cwd))).rejects.toThrow(
+      [
+        'Two versions of the package "toolscore-pack-house" would be loaded. Keep one of them:',
+        '  0.9.0 in ./team/node_modules/toolscore-pack-house, asked for by team/rules.yaml:1:10',
+        '  1.0.0 in ./node_modules/toolscore-pack-house, asked for by toolscore.config.yaml:1:30',
+      ].join('\n'),
     );
   });
 

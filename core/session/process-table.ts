@@ -20,21 +20,33 @@ export interface ProcessEntry {
 const STAT = Buffer.allocUnsafe(4096);
 const hasProc = process.platform === 'linux' && existsSync('/proc/self/stat');
 
-/** Every process that can be seen. Empty where there is no way to ask. Never throws. */
-export function listProcesses(): readonly ProcessEntry[] {
-  if (!hasProc) return process.platform === 'win32' ? [] : listWithPs();
-  const found: ProcessEntry[] = [];
-  for (const name of readdirSync('/proc')) {
-    const entry = /^\d/.test(name) ? readProcess(Number(name)) : undefined;
-    if (entry !== undefined) found.push(entry);
-  }
-  return found;
+/** The pids in use, where that is cheap to ask: Linux only, empty elsewhere. */
+export function pidsInUse(): ReadonlySet<number> {
+  return new Set(hasProc ? procPids() : []);
+}
+
+/** Every process that can be seen, but for these pids. Empty where there is no way to ask. Never throws. */
+export function listProcesses(except: ReadonlySet<number> = new Set()): readonly ProcessEntry[] {
+  if (hasProc) return findProcesses(procPids().filter((pid) => !except.has(pid)));
+  return process.platform === 'win32' ? [] : listWithPs();
 }
 
 /** Those of these processes that exist. */
 export function findProcesses(pids: readonly number[]): readonly ProcessEntry[] {
   if (!hasProc) return listProcesses().filter(({ pid }) => pids.includes(pid));
   return pids.flatMap((pid) => readProcess(pid) ?? []);
+}
+
+/** The children of a process, whichever of its threads started them; undefined where the system does not say. */
+export function childrenOf(pid: number): readonly number[] | undefined {
+  try {
+    const tasks = `/proc/${pid}/task`;
+    return readdirSync(tasks).flatMap((task) =>
+      readFileSync(`${tasks}/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return undefined;
+  }
 }
 
 /** The `start` of a process that was started just now, or a little less: nothing that it starts has a smaller one. */
@@ -51,6 +63,12 @@ export function environmentHolds(pid: number, text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function procPids(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d/.test(name))
+    .map(Number);
 }
 
 function readProcess(pid: number): ProcessEntry | undefined {

@@ -1,12 +1,12 @@
 /** One started server: its process, its pipes, and how it ends. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StdioTarget } from '../model.js';
 import { keepTrack } from './live-servers.js';
 import type { Redact } from './line.js';
 import { Family } from './process-family.js';
+import { pidsInUse } from './process-table.js';
 import { StderrTail } from './stderr-tail.js';
 
 /** How long a server may take after the end of its input, and again after SIGTERM. Spec: scorecard 1.1 point 5. */
@@ -71,7 +71,9 @@ export class ServerProcess {
   constructor(target: StdioTarget, events: ServerEvents, redact: Redact = (text) => text) {
     this.#events = events;
     this.stderr = new StderrTail(redact);
-    const mark = randomUUID();
+    // Need not be secret, only unlike any other, and node:crypto takes milliseconds to load.
+    const mark = `${process.pid}-${process.hrtime.bigint()}-${Math.random().toString(36).slice(2)}`;
+    const older = pidsInUse();
     try {
       this.#child = start(target, mark);
     } catch (error) {
@@ -81,7 +83,7 @@ export class ServerProcess {
     }
     this.#exit = this.#watch(this.#child);
     if (this.#child.pid === undefined) return;
-    this.#family = new Family(this.#child.pid, mark);
+    this.#family = new Family(this.#child.pid, mark, older);
     this.#forget = keepTrack(this);
   }
 
@@ -188,8 +190,8 @@ export class ServerProcess {
   async #endServer(child: ChildProcessWithoutNullStreams, family: Family): Promise<boolean> {
     child.stdin.end();
     if (this.#exited !== undefined) return false;
-    // While it ends: its children are easiest to find as long as they have their parent.
-    family.look();
+    // While it ends: later they may have no parent, no group and no mark.
+    family.noteDescendants();
     if (await this.#exitsWithin(GRACE_MS, 0)) return false;
     this.#terminate(family);
     if (await this.#exitsWithin(GRACE_MS, HURRIED_GRACE_MS)) return false;

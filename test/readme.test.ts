@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const SAMPLE_SERVER = join(ROOT, 'fixtures/sample-server.mjs');
+const run = promisify(execFile);
+
+/** What the README shows has to be what happens. */
+describe('the README', () => {
+  let folder: string;
+  let readme: string;
+  beforeAll(async () => {
+    readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+    folder = await mkdtemp(join(tmpdir(), 'toolscore-readme-'));
+    for (const name of ['my-rule.yaml', 'tool-titles.ts', 'toolscore.config.yaml']) {
+      await writeFile(join(folder, name), block(name));
+    }
+    const server = `import { runSampleServer } from ${JSON.stringify(pathToFileURL(SAMPLE_SERVER).href)};
+process.exitCode = await runSampleServer(process.argv.slice(2));\n`;
+    await writeFile(join(folder, 'server.js'), server);
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** The fenced block that says on its first line which file it is. */
+  function block(name: string): string {
+    const found = readme.match(new RegExp(`\`\`\`\\w+\\n(?:#|//) ${name.replaceAll('.', '\\.')}\\n([^]*?)\`\`\``))?.[1];
+    if (found === undefined) throw new Error(`the README has no block for ${name}`);
+    return found;
+  }
+  const toolscore = (args: readonly string[], cwd = folder) =>
+    run(process.execPath, [join(ROOT, 'dist/cli.mjs'), ...args], {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+
+  it('shows what the demo prints, apart from times', async () => {
+    const shown = readme.match(/```text\n(╭[^]*?)```/)?.[1];
+    const { stdout } = await toolscore(['demo'], ROOT);
+    const withoutTimes = (text: string) =>
+      text
+        .replace(/\d+\.\d ms/g, 'TIME')
+        .replace(/[ ─]+/g, ' ')
+        .trim();
+    expect(withoutTimes(stdout)).toBe(withoutTimes(shown ?? ''));
+  });
+
+  it('has a rule, a plugin and a config that work as they stand', async () => {
+    const { stdout } = await toolscore(['mcp', 'test', '--report', 'json', '--output', 'report.json']);
+    expect(stdout).toContain('notes-server');
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    const found = new Map(report.lint.map((issue: { rule: string; severity: string }) => [issue.rule, issue.severity]));
+    expect(Object.fromEntries(found)).toMatchObject({
+      'house-description-brief': 'error',
+      'tool-title-missing': 'warning',
+    });
+    // Three cases are the default; the config asks for five.
+    expect(report.results.filter((result: { kind: string }) => result.kind === 'happy')).toHaveLength(25);
+  });
+
+  it('names every option of `mcp test` and no other', async () => {
+    const table = readme.match(/## Options of `mcp test`\n([^]*?)\n## /)?.[1] ?? '';
+    const flagsIn = (text: string) => new Set(text.match(/--[a-z][a-z-]+/g));
+    const { stdout: help } = await toolscore(['mcp', 'test', '--help']);
+    const offered = new Set([...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag]) => flag));
+    // The same as --config, and what needs no words.
+    for (const flag of ['--config-file', '--help', '--no-color']) offered.delete(flag);
+    expect([...flagsIn(table)].sort()).toEqual([...offered].sort());
+  });
+
+  it('links to files that exist', async () => {
+    const targets = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, target]) => target as string);
+    expect(targets.length).toBeGreaterThan(0);
+    for (const target of targets) await readFile(join(ROOT, target));
+  });
+});

@@ -3,6 +3,7 @@
  * the value that is taken is ever made. Scorecard specification 1.2, "value of a property".
  */
 
+import { isObject } from '../json.js';
 import { check } from './check.js';
 import type { JsonType } from './keywords.js';
 import { fitsLimits, MAX_CHARACTERS, MAX_DEPTH } from './limits.js';
@@ -15,24 +16,45 @@ import { impliedType, type Shape, shapesOf } from './shape.js';
 import { textsOf } from './texts.js';
 
 /** What a search is made from. */
-export type SearchInput = Omit<Search, 'valuesFor'>;
+export type SearchInput = Omit<Search, 'valuesFor' | 'answers'>;
 
 export function startSearch(input: SearchInput): Search {
-  const search: Search = { ...input, valuesFor: (schema, place) => valuesFor(search, schema, place) };
+  const search: Search = {
+    ...input,
+    answers: new WeakMap(),
+    valuesFor: (schema, place) => valuesFor(search, schema, place),
+  };
   return search;
 }
 
 function* valuesFor(search: Search, schema: unknown, place: Place): Generator<unknown> {
-  let proposed = false;
-  for (const shape of shapesOf(search.survey, search.budget, schema)) {
-    for (const value of proposals(search, shape, enter(place, shape))) {
-      proposed = true;
+  const all: Iterator<unknown>[] = [];
+  let proposed = 0;
+  /** The next proposals of one shape up to one that is accepted, or `most` of them. */
+  function* accepted(proposals: Iterator<unknown>, most: number): Generator<unknown> {
+    for (let left = most; left > 0; left -= 1) {
+      const { done, value } = proposals.next();
+      if (done === true) return;
+      proposed += 1;
       search.budget.step(typeof value === 'string' ? value.length : 0);
-      // Whole argument sets are checked by who asked for them.
-      if (place.depth === 0 || check(search.survey, search.budget, schema, value) !== 'no') yield value;
+      const answer = check(search.survey, search.budget, schema, value);
+      if (place.depth === 0 && isObject(value)) search.answers.set(value, answer);
+      if (answer !== 'no') yield value;
     }
   }
-  search.note(place, proposed ? 'accepts none of the values that were tried' : 'accepts no value');
+  // The best of each shape comes before the second best of any: what a shape proposes later has more left out.
+  for (const shape of shapesOf(search.survey, search.budget, schema)) {
+    const proposals = proposalsOf(search, shape, enter(place, shape));
+    all.push(proposals);
+    let found = false;
+    for (const value of accepted(proposals, 1)) {
+      found = true;
+      yield value;
+    }
+    if (found) yield* accepted(proposals, Infinity);
+  }
+  for (const proposals of all) yield* accepted(proposals, Infinity);
+  search.note(place, proposed > 0 ? 'accepts none of the values that were tried' : 'accepts no value');
 }
 
 function enter(place: Place, { targets }: Shape): Place {
@@ -41,12 +63,16 @@ function enter(place: Place, { targets }: Shape): Place {
   return { ...place, looped, trail: [...place.trail, ...targets] };
 }
 
-function* proposals(search: Search, shape: Shape, place: Place): Generator<unknown> {
+function* proposalsOf(search: Search, shape: Shape, place: Place): Generator<unknown> {
   if (shape.choices !== undefined) {
     yield* rotate(shape.choices, place.index).filter(fitsLimits);
     return;
   }
-  const suggested = [...rotate(shape.examples, place.index), ...(shape.preset === undefined ? [] : [shape.preset])];
+  // Of a whole argument set every declared property is filled in, whatever the schema suggests for the whole.
+  const suggested =
+    place.depth === 0
+      ? []
+      : [...rotate(shape.examples, place.index), ...(shape.preset === undefined ? [] : [shape.preset])];
   for (const value of suggested) {
     if (search.synthetic && !isHarmless(value)) continue;
     if (fitsLimits(value)) yield value;

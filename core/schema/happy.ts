@@ -1,9 +1,10 @@
 /** Arguments that a tool's own input schema allows. Scorecard specification 1.2. */
 
+import { oneLine } from '../excerpt.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { Tool } from '../model.js';
 import { isDestructiveTool } from '../tool-effects.js';
-import { check } from './check.js';
+import { type Answer, check } from './check.js';
 import { startSearch } from './fill.js';
 import { loadFormats } from './formats.js';
 import { objectAt, setMember, textAt } from './keywords.js';
@@ -30,11 +31,17 @@ const MAX_CANDIDATES = 300;
 /** In this order, until one finds arguments. Another index changes every value, which helps where values depend on each other. */
 const TRIES: readonly { readonly extent: Extent; readonly shift: number }[] = [
   { extent: 'all', shift: 0 },
-  { extent: 'some', shift: 0 },
   { extent: 'least', shift: 0 },
   { extent: 'all', shift: 1 },
   { extent: 'all', shift: 2 },
 ];
+
+const TOP: Omit<Place, 'index' | 'trail'> = { name: '', path: '', depth: 0, width: 1, looped: false };
+/** Characters of a path in a reason: names are as long as a server likes. */
+const MAX_PATH = 100;
+
+/** Schemas for which nothing was found: a search that found nothing is the longest there is. */
+const impossible = new WeakMap<JsonObject, HappyArguments>();
 
 /** True when the schema describes an object whose properties are listed, be it none. */
 export function isUsableSchema(schema: JsonObject): boolean {
@@ -51,9 +58,12 @@ export async function happyArguments(tool: Tool, index: number, options: HappyOp
   const schema = tool.inputSchema;
   const survey = surveyOf(schema);
   if (survey.patterns || survey.formats) await load(survey);
-  const found = await search(survey, pinned(schema, values), index, synthetic);
-  if (found.ok || (values.length === 0 && isUsableSchema(schema))) return found;
+  const wanted = pinned(schema, values);
+  const found = impossible.get(wanted) ?? (await search(survey, wanted, index, synthetic));
+  if (found.ok) return { ok: true, arguments: withValues(found.arguments, values) };
+  impossible.set(wanted, found);
   if (!isUsableSchema(schema)) return { ok: true, arguments: withValues({}, values) };
+  if (values.length === 0) return found;
   // What the user gave may contradict the schema: it is sent all the same, with the rest made as if it did not.
   const rest = await search(survey, schema, index, synthetic);
   return rest.ok ? { ok: true, arguments: withValues(rest.arguments, values) } : rest;
@@ -65,6 +75,7 @@ function entriesOf(values: HappyOptions['values']): readonly (readonly [string, 
 }
 
 function withValues(made: JsonObject, values: readonly (readonly [string, unknown])[]): JsonObject {
+  if (values.length === 0) return made;
   const all = { ...made };
   for (const [name, value] of values) setMember(all, name, value);
   return all;
@@ -88,18 +99,18 @@ async function load({ patterns, formats }: Survey): Promise<void> {
 async function search(survey: Survey, schema: JsonObject, index: number, synthetic: boolean): Promise<HappyArguments> {
   const budget = new Budget();
   const judge = new Judge(survey, schema, budget);
-  // Nothing is declared, so nothing is filled in; what is demanded all the same is made below.
-  if (!isUsableSchema(schema) && (await judge.accepts({}))) return { ok: true, arguments: {} };
   let reason = '';
   for (const { extent, shift } of TRIES) {
     budget.renew();
     const notes: string[] = [];
     const note = ({ path }: Place, problem: string): void =>
-      void notes.push(path === '' ? problem : `"${path}" ${problem}`);
-    const { valuesFor } = startSearch({ survey, budget, extent, synthetic, note });
-    const top: Place = { name: '', path: '', index: index + shift, depth: 0, looped: false, trail: [survey.root] };
+      void notes.push(path === '' ? problem : `"${oneLine(path, MAX_PATH)}" ${problem}`);
+    const { valuesFor, answers } = startSearch({ survey, budget, extent, synthetic, note });
+    const place: Place = { ...TOP, index: index + shift, trail: [survey.root] };
     try {
-      const made = await judge.firstValid(valuesFor(schema, top));
+      // Where nothing is declared nothing is filled in, unless the schema demands something all the same.
+      if (!isUsableSchema(schema) && (await judge.accepts({}))) return { ok: true, arguments: {} };
+      const made = await judge.firstValid(valuesFor(schema, place), answers);
       if (made !== undefined) return { ok: true, arguments: made };
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;
@@ -126,10 +137,12 @@ class Judge {
   }
 
   /** @throws BudgetSpent */
-  async firstValid(candidates: Iterable<unknown>): Promise<JsonObject | undefined> {
+  async firstValid(candidates: Iterable<unknown>, known: WeakMap<object, Answer>): Promise<JsonObject | undefined> {
     let left = MAX_CANDIDATES;
     for (const candidate of candidates) {
-      if (isObject(candidate) && fitsLimits(candidate) && (await this.accepts(candidate))) return candidate;
+      if (isObject(candidate) && fitsLimits(candidate) && (await this.accepts(candidate, known.get(candidate)))) {
+        return candidate;
+      }
       left -= 1;
       if (left === 0) break;
     }
@@ -137,8 +150,10 @@ class Judge {
   }
 
   /** @throws BudgetSpent */
-  async accepts(candidate: JsonObject): Promise<boolean> {
-    const known = check(this.#survey, this.#budget, this.#schema, candidate);
+  async accepts(
+    candidate: JsonObject,
+    known = check(this.#survey, this.#budget, this.#schema, candidate),
+  ): Promise<boolean> {
     if (known !== 'unknown') return known === 'yes';
     this.#reference ??= await referenceValidator(this.#schema);
     // What nobody can judge may be sent: the schema itself is broken then, and the server will say what it thinks.

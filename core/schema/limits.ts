@@ -16,7 +16,7 @@ export const MAX_DEPTH = 50;
 const MAX_STEPS = 2 * MAX_VALUES;
 const MAX_SEARCH_CHARACTERS = 10 * MAX_CHARACTERS;
 /** Times that one search may look at some schema: to merge it with others, or to check a value against it. */
-const MAX_VISITS = 1_000_000;
+const MAX_VISITS = 300_000;
 
 /** Thrown out of a search that used up its budget. Never leaves `core/schema`. */
 export class BudgetSpent extends Error {}

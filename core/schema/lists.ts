@@ -1,7 +1,7 @@
 /** Lists of different lengths. Scorecard specification 1.2, row 12. */
 
 import { canonical } from './keywords.js';
-import { MAX_ITEMS } from './limits.js';
+import { MAX_ITEMS, MAX_VALUES } from './limits.js';
 import { isLean, type Place, type Search, Supply } from './search.js';
 import { allOf, type Shape } from './shape.js';
 
@@ -21,14 +21,19 @@ export function* listsOf(search: Search, shape: Shape, place: Place): Generator<
     search.note(place, `asks for at least ${demanded} items`);
     return;
   }
+  if (demanded * place.width > MAX_VALUES) {
+    search.note(place, `asks for more than ${MAX_VALUES} values, with the lists around it`);
+    return;
+  }
   const supplies = new Map<string, Supply>();
-  for (const length of lengths(shape, demanded, place.index, isLean(search, place))) {
+  const all = lengths(shape, demanded, place.index, isLean(search, place));
+  const inner = (at: number): Place => itemPlace(place, at, Math.max(1, all[0] ?? 1));
+  for (const length of all) {
     for (const starts of placements(shape, length)) {
       const supply = (at: number): Supply => {
         const contained = shape.contains.map(({ min }, which) => (at - (starts[which] ?? 0) + length) % length < min);
         const key = `${at} ${contained.join()}`;
-        const made =
-          supplies.get(key) ?? new Supply(search.valuesFor(itemSchema(shape, at, contained), itemPlace(place, at)));
+        const made = supplies.get(key) ?? new Supply(search.valuesFor(itemSchema(shape, at, contained), inner(at)));
         supplies.set(key, made);
         return made;
       };
@@ -59,14 +64,14 @@ function placements(shape: Shape, length: number): readonly (readonly number[])[
 }
 
 /** `minItems + index`, wrapped; then every other length in that range, then the shortest ones. */
-function lengths(shape: Shape, demanded: number, index: number, lean: boolean): Iterable<number> {
+function lengths(shape: Shape, demanded: number, index: number, lean: boolean): readonly number[] {
   const most = Math.min(shape.maxItems, MAX_ITEMS);
   const low = Math.min(Math.max(shape.minItems ?? USUAL_ITEMS.least, demanded), most);
   const high = Math.max(low, Math.min(Number.isFinite(shape.maxItems) ? most : USUAL_ITEMS.most, USUAL_ITEMS.wanted));
   const wanted = Array.from({ length: high - low + 1 }, (_, at) => low + ((index + at) % (high - low + 1)));
   const short = Array.from({ length: USUAL_ITEMS.most }, (_, at) => demanded + at);
   const all = lean ? [...short, ...wanted] : [...wanted, ...short];
-  return new Set(all.filter((length) => length >= demanded && length <= most));
+  return [...new Set(all.filter((length) => length >= demanded && length <= most))];
 }
 
 /** A list of the first choices, with the second choice for item `varied`; undefined when some item has no value. */
@@ -91,9 +96,16 @@ function build(
   return list;
 }
 
-function itemPlace(place: Place, at: number): Place {
-  const { name, path, index, depth } = place;
-  return { ...place, name: `${name}_item`, path: `${path}[${at}]`, index: index + at, depth: depth + 1 };
+function itemPlace(place: Place, at: number, length: number): Place {
+  const { name, path, index, depth, width } = place;
+  return {
+    ...place,
+    name: `${name}_item`,
+    path: `${path}[${at}]`,
+    index: index + at,
+    depth: depth + 1,
+    width: width * length,
+  };
 }
 
 /** What item `at` must satisfy. */

@@ -18,7 +18,8 @@ export function* integersOf(shape: Shape, index: number): Generator<number> {
   const low = lowest ?? (highest !== undefined && highest < 1 ? highest - SPAN.integer : 1);
   const step = wholeStep(shape.multiples);
   const first = Math.ceil(low / step) * step + 0;
-  const high = Math.max(first, Math.min(highest ?? Math.max(USUAL_MAXIMUM, low), low + SPAN.integer));
+  const usual = low < USUAL_MAXIMUM ? USUAL_MAXIMUM : Infinity;
+  const high = Math.max(first, Math.min(highest ?? usual, low + SPAN.integer));
   const count = Math.floor((high - first) / step) + 1;
   for (let at = 0; at < count; at += 1) yield first + ((index + at) % count) * step;
   for (let at = count; at < ALTERNATIVES; at += 1) yield first + at * step;

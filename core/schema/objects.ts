@@ -71,14 +71,15 @@ function membersOf(search: Search, shape: Shape, place: Place): readonly Member[
     ? []
     : shape.dependent.filter(([name]) => declared.includes(name)).flatMap(([, others]) => others);
   const members: Member[] = [];
-  for (const name of new Set([...declared, ...needed, ...dependent])) {
+  const names = new Set([...(lean ? declared.filter((name) => needed.has(name)) : declared), ...needed, ...dependent]);
+  const inner = { ...place, depth: place.depth + 1, width: place.width * Math.max(1, names.size) };
+  for (const name of names) {
     const isNeeded = needed.has(name);
-    if (lean && !isNeeded) continue;
-    const member = memberOf(search, shape, place, name, isNeeded);
+    const member = memberOf(search, shape, inner, name, isNeeded);
     if (member !== undefined) members.push(member);
     else if (isNeeded) return undefined;
   }
-  return sized(search, shape, place, members);
+  return sized(search, shape, inner, members);
 }
 
 /** What is required, and what that brings along. */
@@ -94,7 +95,7 @@ function neededNames(shape: Shape): ReadonlySet<string> {
 function memberOf(search: Search, shape: Shape, place: Place, name: string, needed: boolean): Member | undefined {
   const schema = memberSchema(search, shape, name);
   const path = place.path === '' ? name : `${place.path}.${name}`;
-  const inner = { ...place, name, path, depth: place.depth + 1 };
+  const inner = { ...place, name, path };
   if (schema === false) {
     if (needed) search.note(inner, 'is required and not allowed');
     return undefined;
@@ -147,7 +148,7 @@ function sized(search: Search, shape: Shape, place: Place, members: readonly Mem
 function* newNames(search: Search, shape: Shape, place: Place): Generator<string> {
   const declared = shape.objects.flatMap(({ properties }) => Object.keys(properties));
   const patterns = shape.objects.flatMap((part) => Object.keys(part.patterns));
-  const inner = { ...place, name: 'key', depth: place.depth + 1 };
+  const inner = { ...place, name: 'key' };
   const wanted = [...patterns.map((pattern) => ({ type: 'string', pattern })), { type: 'string' }];
   yield* declared;
   for (const schema of wanted) {

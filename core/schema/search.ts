@@ -1,10 +1,11 @@
 /** What a search for valid arguments carries around. Scorecard specification 1.2. */
 
+import type { Answer } from './check.js';
 import type { Budget } from './limits.js';
 import type { Survey } from './survey.js';
 
-/** How much to fill in: everything, lists and optional properties only near the top, or only what is demanded. */
-export type Extent = 'all' | 'some' | 'least';
+/** How much to fill in: everything, or only what is demanded. */
+export type Extent = 'all' | 'least';
 
 /** What stays the same in one search. */
 export interface Search {
@@ -18,6 +19,8 @@ export interface Search {
    * @throws BudgetSpent
    */
   valuesFor(schema: unknown, place: Place): Iterable<unknown>;
+  /** What was found out about whole argument sets. */
+  readonly answers: WeakMap<object, Answer>;
   /** Keeps why something could not be filled in, for the user. */
   note(place: Place, problem: string): void;
 }
@@ -29,18 +32,20 @@ export interface Place {
   readonly path: string;
   readonly index: number;
   readonly depth: number;
+  /** About how many values there are on this level: lists in lists and objects in objects multiply. */
+  readonly width: number;
   /** A reference led back to itself: only what is demanded from here on. */
   readonly looped: boolean;
   /** Schemas that references led to on the way here. */
   readonly trail: readonly unknown[];
 }
 
-/** Below this depth optional parts are left out when not everything is filled in. */
-const NEAR_TOP = 3;
+/** On wider levels only what is demanded is filled in: nobody reads more, and a few levels further there would be millions. */
+const WIDE = 1_000;
 
 /** True where optional parts are left out and lists are as short as they may be. */
-export function isLean({ extent }: Search, { depth, looped }: Place): boolean {
-  return looped || extent === 'least' || (extent === 'some' && depth >= NEAR_TOP);
+export function isLean({ extent }: Search, { looped, width }: Place): boolean {
+  return looped || extent === 'least' || width > WIDE;
 }
 
 /** Values as they are asked for, kept so that other combinations can take them again. */

@@ -5,12 +5,10 @@ import type {
   CallAnswer,
   CallRecord,
   CallRequest,
-  Effects,
   GradeCap,
   Observation,
   ObservationKind,
   ObservationMap,
-  ObservationState,
   Output,
   Permissions,
   Report,
@@ -187,5 +185,3 @@ export interface Terminal {
 export interface RunSummary {
   readonly report: Report | undefined;
 }
-
-export type { ObservationState, Effects };

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The composition root: the one place where the core meets what ships. Kept tiny, because it loads at every start. */
 
 import manifest from '../../package.json' with { type: 'json' };

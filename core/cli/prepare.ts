@@ -10,7 +10,7 @@ import { Kernel } from '../kernel.js';
 import { loadPlugins } from '../load/load.js';
 import type { ModuleLoader } from '../load/module.js';
 import type { Permissions } from '../model.js';
-import { Problems } from '../problems.js';
+import type { Problems } from '../problems.js';
 import { createRegistry } from '../rules/registry.js';
 import type { Composition, Shipped } from './composition.js';
 import type { Given } from './options.js';

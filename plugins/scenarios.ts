@@ -16,6 +16,9 @@ type Outcome = ObservationMap['tool.happy-case']['outcome'];
 /** The observation kinds of the two kinds of scenario. */
 const KINDS = { happy: 'tool.happy-case', edge: 'tool.edge-case' } as const;
 
+/** So that the whole detail has at most 200 characters. */
+const MAX_REASON = 180;
+
 export default defineProbe({
   name: 'scenarios',
   summary: 'Calls every tool with valid and with deliberately bad arguments.',
@@ -37,10 +40,11 @@ export default defineProbe({
     for (const scenario of [...happy, ...edge]) {
       const record = await call('tools/call', { name: tool.name, arguments: scenario.arguments });
       const { kind } = scenario;
+      // What ends one call ends those behind it.
+      if (record.outcome === 'aborted') return incomplete(KINDS[kind], record.reason ?? 'the run was cut short');
+      if (record.outcome === 'refused') return skipped(KINDS[kind], record.reason ?? 'it was not allowed');
       const data = caseOf(scenario, record);
-      if (record.outcome === 'aborted') incomplete(KINDS[kind], record.reason ?? 'the run was cut short');
-      else if (record.outcome === 'refused') skipped(KINDS[kind], record.reason ?? 'it was not allowed');
-      else if (kind === 'happy' && data.outcome === 'input-required') {
+      if (kind === 'happy' && data.outcome === 'input-required') {
         // Neither works nor fails: without a client that answers, nobody can tell.
         skipped('tool.happy-case', 'it asks the client for input', data);
       } else emit(KINDS[kind], data as ObservationMap['tool.edge-case']);
@@ -81,8 +85,9 @@ function detailOf(outcome: Outcome, record: CallRecord): string {
     case 'timeout':
       return `timeout after ${record.ms / 1000} s`;
     case 'transport':
-      return `transport error: ${record.outcome === 'result' ? 'the result is not an object' : (record.reason ?? record.outcome)}`;
-    default:
+      return `transport error: ${record.outcome === 'result' ? 'the result is not an object' : excerptOf(record, MAX_REASON)}`;
+    case 'error':
+    case 'error-result':
       return excerptOf(record) || 'an error without a text';
   }
 }

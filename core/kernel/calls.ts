@@ -7,6 +7,7 @@ import { excerptOf } from '../excerpt.js';
 import type { CallOptions } from '../hooks.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { CallAnswer, CallEntry, CallOutcome, CallRecord, CallRequest } from '../model.js';
+import type { Logger } from '../log.js';
 import type { Session, SessionInfo } from '../session/port.js';
 import type { Asker, Gate } from './gate.js';
 import type { KernelHooks } from './taps.js';
@@ -24,16 +25,18 @@ export class Calls {
   readonly #gate: Gate;
   readonly #limits: CallLimits;
   readonly #signal: AbortSignal;
+  readonly #log: Logger | undefined;
   #session: Session | undefined;
   #info: SessionInfo | undefined;
   #asked = 0;
   #sent = 0;
 
-  constructor(hooks: KernelHooks, gate: Gate, limits: CallLimits, signal: AbortSignal) {
+  constructor(hooks: KernelHooks, gate: Gate, limits: CallLimits, signal: AbortSignal, log?: Logger) {
     this.#hooks = hooks;
     this.#gate = gate;
     this.#limits = limits;
     this.#signal = signal;
+    this.#log = log;
     // Behind every plugin's tap: whoever answers instead of the server has done so by now.
     hooks.call.tapPromise({ name: 'kernel', stage: Number.MAX_SAFE_INTEGER }, (request) => this.#send(request));
   }
@@ -60,6 +63,10 @@ export class Calls {
     const answer = await this.#hooks.call.promise(request, info);
     const record = recordOf(++this.#asked, request, answer);
     this.#keep(record);
+    this.#log?.debug(
+      { plugin: asker.plugin, method, tool: request.params['name'], outcome: record.outcome, ms: record.ms },
+      'called',
+    );
     this.#hooks.called.call(record);
     return record;
   }
@@ -79,7 +86,8 @@ export class Calls {
       timeoutMs: request.timeoutMs,
       signal: this.#signal,
     });
-    return { outcome: kind, ...rest };
+    // What nobody answered took as long as it was given, on every machine.
+    return { outcome: kind, ...rest, ...(kind === 'timeout' && { ms: request.timeoutMs }) };
   }
 
   #open(): Session {

@@ -1,12 +1,11 @@
 /** Deliberately bad arguments. Scorecard specification 1.2, "edge cases". */
 
-import { isObject, type JsonObject } from '../json.js';
+import type { JsonObject } from '../json.js';
 import type { Tool } from '../model.js';
+import { allowedTypes, mainType } from './allowed-types.js';
 import { happyArguments, isUsableSchema, type HappyOptions } from './happy.js';
-import { isOfType, type JsonType, listAt, namesAt, objectAt, setMember, typeOf } from './keywords.js';
-import { Budget, BudgetSpent } from './limits.js';
-import { impliedType, shapesOf } from './shape.js';
-import { resolve, type Survey, surveyOf } from './survey.js';
+import { isOfType, type JsonType, namesAt, objectAt, setMember, typeOf } from './keywords.js';
+import { type Survey, surveyOf } from './survey.js';
 
 export type Mutation = 'missing-argument' | 'wrong-type' | 'empty-values';
 
@@ -94,31 +93,4 @@ function wrongValue(survey: Survey, schema: unknown): unknown {
   const outside = (value: unknown): boolean => !allowed.some((type) => isOfType(typeOf(value), type));
   const wrong = allowed.length > 1 ? WRONG_FOR_UNION.find(outside) : undefined;
   return wrong ?? WRONG[mainType(survey, schema)];
-}
-
-/** The type that is used to generate a value. */
-function mainType(survey: Survey, schema: unknown): JsonType {
-  return typesOf(survey, schema).find((type) => type !== 'null') ?? 'string';
-}
-
-function typesOf(survey: Survey, schema: unknown): readonly JsonType[] {
-  try {
-    const [shape] = shapesOf(survey, new Budget(), schema);
-    const implied = shape === undefined ? undefined : impliedType(shape);
-    return shape?.types ?? (implied === undefined ? [] : [implied]);
-  } catch (error) {
-    if (error instanceof BudgetSpent) return [];
-    throw error;
-  }
-}
-
-/** Types that a list of types, or the branches of a union, allow. */
-function allowedTypes(survey: Survey, schema: unknown): readonly JsonType[] {
-  const target =
-    isObject(schema) && typeof schema['$ref'] === 'string' ? (resolve(survey, schema['$ref']) ?? schema) : schema;
-  if (!isObject(target)) return [];
-  const branches = ['anyOf', 'oneOf'].flatMap((name) => (listAt(target, name) ?? []).slice(0, 100));
-  const types =
-    target['type'] === undefined ? branches.flatMap((branch) => typesOf(survey, branch)) : typesOf(survey, target);
-  return [...new Set(types)];
 }

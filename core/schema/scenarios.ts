@@ -19,13 +19,16 @@ export interface Scenario {
 }
 
 export interface ScenarioOptions {
-  /** Happy cases of each tool; a negative number counts as 0. Default 3. */
+  /** Happy cases of each tool, at most 1,000; a negative number counts as 0. Default 3. */
   readonly cases?: number;
   /** Default true. */
   readonly edgeCases?: boolean;
   /** Values the user gave, for happy cases only. */
   readonly values?: (tool: Tool) => ReadonlyMap<string, unknown>;
 }
+
+/** They are made before the first is called. */
+const MAX_CASES = 1_000;
 
 export interface ToolScenarios {
   readonly happy: readonly Scenario[];
@@ -53,7 +56,7 @@ export async function scenariosOf(
   { cases = 3, edgeCases = true, values }: ScenarioOptions = {},
 ): Promise<ToolScenarios> {
   const usable = isUsableSchema(tool.inputSchema);
-  const wanted = Math.max(0, Math.floor(cases));
+  const wanted = Math.min(MAX_CASES, Math.max(0, Math.floor(cases)));
   const happy: Scenario[] = [];
   for (let index = 0; index < (usable ? wanted : Math.min(1, wanted)); index += 1) {
     const made = await happyArguments(tool, index, values === undefined ? {} : { values: values(tool) });

@@ -4,6 +4,9 @@ import { UsageError } from '../errors.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { Tool } from '../model.js';
 import { didYouMean } from '../nearest.js';
+import { allowedTypes } from '../schema/allowed-types.js';
+import { isOfType, typeOf } from '../schema/keywords.js';
+import { surveyOf } from '../schema/survey.js';
 
 /** One value for an argument: of one tool, or with `tool` `*` of every tool that declares it. */
 export interface ArgumentValue {
@@ -42,9 +45,11 @@ export function parseArg(given: string): ArgumentValue {
   return { tool, name, value: asJson(text), text, source: `--arg ${given}` };
 }
 
+/** A number too large for JSON to send again stays a text. */
 function asJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'number' && !Number.isFinite(value) ? text : value;
   } catch {
     return text;
   }
@@ -63,7 +68,7 @@ export function createValues(layers: readonly (readonly ArgumentValue[])[]): Val
       for (const given of ordered) {
         const { name } = given;
         if (given.tool !== tool.name && !(given.tool === EVERY_TOOL && Object.hasOwn(properties, name))) continue;
-        values.set(name, fitted(given, Object.hasOwn(properties, name) ? properties[name] : undefined));
+        values.set(name, fitted(given, tool, Object.hasOwn(properties, name) ? properties[name] : undefined));
       }
       return values;
     },
@@ -76,17 +81,12 @@ function propertiesOf({ inputSchema }: Tool): JsonObject {
   return isObject(properties) ? properties : {};
 }
 
-/** A number, boolean or null for a property that only takes text is sent as text. */
-function fitted({ value, text }: ArgumentValue, schema: unknown): unknown {
-  const type = isObject(schema) ? schema['type'] : undefined;
-  const types = Array.isArray(type) ? (type as unknown[]) : [type];
-  const plain = typeof value === 'number' || typeof value === 'boolean' || value === null;
-  const takesIt = types.some(
-    (one) =>
-      one !== 'string' &&
-      (value === null ? one === 'null' : one === typeof value || (one === 'integer' && typeof value === 'number')),
-  );
-  return plain && types.includes('string') && !takesIt ? (text ?? String(value)) : value;
+/** A number, boolean or null for a property that takes text and nothing of that type is sent as text. */
+function fitted({ value, text }: ArgumentValue, tool: Tool, schema: unknown): unknown {
+  if (typeof value !== 'number' && typeof value !== 'boolean' && value !== null) return value;
+  const allowed = allowedTypes(surveyOf(tool.inputSchema), schema);
+  const takesIt = allowed.some((type) => isOfType(typeOf(value), type));
+  return allowed.includes('string') && !takesIt ? (text ?? String(value)) : value;
 }
 
 function misfit({ tool, name, source }: ArgumentValue, tools: readonly Tool[]): readonly string[] {

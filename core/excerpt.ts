@@ -1,5 +1,6 @@
 import { isObject } from './json.js';
 import type { CallAnswer } from './model.js';
+import { boundedJson } from './text/json.js';
 
 /** How much of a text is looked at for every character wanted: white space that is collapsed must not cost without bound. */
 const LOOK_AHEAD = 20;
@@ -30,7 +31,7 @@ export function excerptOf(answer: Pick<CallAnswer, 'outcome' | 'result' | 'error
 }
 
 function textOf(result: unknown, max: number): string {
-  if (!isObject(result)) return typeof result === 'string' ? result : String(JSON.stringify(result));
+  if (!isObject(result)) return typeof result === 'string' ? result : shortJson(result);
   const content = result['content'];
   if (!Array.isArray(content)) return '';
   let text = '';
@@ -44,5 +45,10 @@ function textOf(result: unknown, max: number): string {
 
 function errorText(error: unknown): string {
   if (isObject(error) && typeof error['message'] === 'string') return error['message'];
-  return typeof error === 'string' ? error : (JSON.stringify(error)?.slice(0, 2_000) ?? 'an error without a message');
+  return typeof error === 'string' ? error : shortJson(error);
+}
+
+/** What a server sent may be nested deeper than JSON.stringify can follow. */
+function shortJson(value: unknown): string {
+  return JSON.stringify(boundedJson(value, { depth: 4, values: 50 }));
 }

@@ -1,10 +1,8 @@
-/** Logs with fields, to standard error. The default writes nothing, so that no logger needs to load on an ordinary run. */
+/** Logs with fields, to standard error. There is none on an ordinary run. */
 export interface Logger {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
-
-export const silentLogger: Logger = { debug() {}, warn() {} };
 
 /** A pino logger on standard error. Loaded only for `--verbose`. */
 export async function createLogger(): Promise<Logger> {

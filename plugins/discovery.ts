@@ -1,6 +1,6 @@
 /** Lists what the server offers. */
 
-import { type CallRecord, definePlugin, isObject, ServerError } from '../core/index.js';
+import { boundedJson, type CallRecord, definePlugin, excerptOf, isObject, ServerError } from '../core/index.js';
 
 /** Pages of one list; an honest server needs a handful. Spec: scorecard 1.1 point 6. */
 const MAX_PAGES = 100;
@@ -18,7 +18,7 @@ export default definePlugin({
         for (const tool of tools) draft.addTool(tool);
         // An empty text is a cursor like any other; only a missing one ends the list.
         if (nextCursor === undefined || nextCursor === null) return;
-        const seen = JSON.stringify(nextCursor);
+        const seen = JSON.stringify(boundedJson(nextCursor));
         if (cursors.has(seen))
           throw new ServerError(
             `tools/list never ends: page ${page} names a cursor that an earlier page named, ${seen.slice(0, 60)}`,
@@ -34,11 +34,8 @@ export default definePlugin({
 
 /** The tools and the cursor of one page. Throws ServerError when the answer is none. */
 function pageOf(record: CallRecord): { readonly tools: readonly unknown[]; readonly nextCursor: unknown } {
-  const { result, error, outcome, reason } = record;
-  if (outcome === 'error')
-    throw new ServerError(
-      `The server refused tools/list: ${isObject(error) ? String(error['message']) : JSON.stringify(error)}`,
-    );
+  const { result, outcome, reason } = record;
+  if (outcome === 'error') throw new ServerError(`The server refused tools/list: ${excerptOf(record)}`);
   if (outcome === 'timeout') throw new ServerError(`The server did not answer tools/list within ${record.ms / 1000} s`);
   if (outcome !== 'result') throw new ServerError(`The server gave no answer to tools/list: ${reason ?? outcome}`);
   if (!isObject(result) || !Array.isArray(result['tools']))

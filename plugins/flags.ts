@@ -24,8 +24,8 @@ const pluginFlags = [
   },
 ];
 
-/** Names that `--report` takes. */
-const reportFormats = ['json', 'md', 'markdown'];
+/** Names that `--report` takes when no plugin from outside brings more. */
+const reportFormats = ['json', 'md', 'markdown', 'badge'];
 
 export const flags = { pluginFlags, reportFormats };
 

@@ -7,7 +7,6 @@ import type { Output, Permissions } from '../model.js';
 import { placeOf } from '../origin.js';
 import { Problems } from '../problems.js';
 import { didYouMean } from '../nearest.js';
-import type { Composition } from './composition.js';
 import { type FailUnder, parseFailUnder } from './gates.js';
 
 /** What commander hands over for `mcp test`, `mcp lint` and `mcp list`; plugin flags come besides. */
@@ -55,13 +54,14 @@ export function secondsOf(flag: string, text: string): number {
 }
 
 /**
- * The settings of a run from its options, config values already filled in.
+ * The settings of a run from its options, config values already filled in. `format`: what the console shows; `formats`:
+ * the report formats there are.
  * @throws UsageError with everything that is wrong
  */
 export function settingsOf(
   options: RunOptions,
   format: string,
-  composition: Composition,
+  formats: readonly string[],
   configured: ResolvedConfig['reports'] = [],
 ): RunSettings {
   const problems = new Problems();
@@ -70,7 +70,7 @@ export function settingsOf(
   const failUnder = problems.attempt(() =>
     options.failUnder === undefined ? undefined : parseFailUnder(options.failUnder),
   );
-  const outputs = problems.attempt(() => outputsOf(options, format, composition, configured));
+  const outputs = problems.attempt(() => outputsOf(options, format, formats, configured));
   problems.throwAny();
   return { timeoutMs, maxTimeMs, failUnder, ci: options.ci === true, outputs } as RunSettings;
 }
@@ -79,26 +79,22 @@ export function settingsOf(
 function outputsOf(
   { report, output, badge, ci }: RunOptions,
   format: string,
-  { flags }: Composition,
+  formats: readonly string[],
   configured: ResolvedConfig['reports'],
 ): readonly Output[] {
-  const { reportFormats } = flags;
-  if (report !== undefined && !reportFormats.includes(report)) {
-    throw new UsageError(
-      `--report takes ${reportFormats.join(', ')}; found "${report}".${didYouMean(report, reportFormats)}`,
-    );
+  if (report !== undefined && !formats.includes(report)) {
+    throw new UsageError(`--report takes ${formats.join(', ')}; found "${report}".${didYouMean(report, formats)}`);
   }
   if (report !== undefined && output === undefined)
     throw new UsageError('--report needs --output FILE, the file to write.');
   if (output !== undefined && report === undefined)
-    throw new UsageError(`--output needs --report, one of ${reportFormats.join(', ')}.`);
-  const known = [...reportFormats, 'badge'];
-  const strange = configured.filter(({ value }) => !known.includes(value.format));
+    throw new UsageError(`--output needs --report, one of ${formats.join(', ')}.`);
+  const strange = configured.filter(({ value }) => !formats.includes(value.format));
   if (strange.length > 0) {
     throw new UsageError(
       strange.map(
         ({ value, origin }) =>
-          `${placeOf(origin)}  reports take ${known.join(', ')}; found "${value.format}".${didYouMean(value.format, known)}`,
+          `${placeOf(origin)}  reports take ${formats.join(', ')}; found "${value.format}".${didYouMean(value.format, formats)}`,
       ),
     );
   }

@@ -42,7 +42,6 @@ export async function planRun(
   const config = await configOf(options, composition, shipped, { ...context, path: configPath }, problems);
   if (config === undefined) return problems.throwAll();
   const choice = await problems.wait(async () => server ?? (await serverOf(config, options, context)));
-  const settings = problems.attempt(() => settingsOf(withConfig(options, config), format, composition, config.reports));
   const permissions = problems.attempt(() =>
     permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),
   );
@@ -51,6 +50,8 @@ export async function planRun(
   const kernel = await problems.wait(() =>
     kernelOf(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
   );
+  const formats = kernel?.formats ?? composition.flags.reportFormats;
+  const settings = problems.attempt(() => settingsOf(withConfig(options, config), format, formats, config.reports));
   problems.throwAny();
   // Nothing is missing: what could not be made had a problem.
   const made = { kernel, settings, values } as Pick<Plan, 'kernel' | 'settings' | 'values'>;

@@ -70,12 +70,11 @@ async function run(
   composition: Composition,
 ): Promise<number> {
   const options = given as Given;
-  const plain = settingsOf(options, kind.format, composition);
   const undo = installSignalHandlers();
   // The slowest thing of a run is a server that starts, so that comes first when nothing can speak against it.
   const early =
     words !== undefined && isPlain(options, process.cwd())
-      ? openStdio(words, { timeoutMs: plain.timeoutMs })
+      ? openStdio(words, settingsOf(options, kind.format, composition.flags.reportFormats))
       : undefined;
   try {
     return await gradeServer(kind, words, options, composition, early);
@@ -104,6 +103,7 @@ async function gradeServer(
     maxTimeMs,
     values,
     outputs,
+    log: options.verbose === true ? await (await import('../log.js')).createLogger() : undefined,
     terminal: terminalOf(options),
     progress: progress.step,
     beforeReport: () => progress.end(),
@@ -114,7 +114,8 @@ async function gradeServer(
   for (const { plugin, step, message, cost } of faults.filter((fault) => !shown.includes(fault))) {
     say(printable(`Plugin "${plugin}" failed in ${step}: ${message}. ${cost}`));
   }
-  return exitCode(kind, report, settings, faults.length > report.faults.length);
+  const outputFailed = faults.some(({ step }) => step === 'report');
+  return exitCode(kind, report, settings, outputFailed);
 }
 
 function exitCode(kind: Kind, report: Report, settings: RunSettings, outputFailed: boolean): number {

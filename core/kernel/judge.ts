@@ -1,11 +1,47 @@
 import { groupBy } from '../group.js';
-import type { Observation, Rule, Verdict } from '../model.js';
+import type { KernelInput } from '../kernel.js';
+import type { Observation, Report, Rule, Verdict } from '../model.js';
 import { judgeObservation } from '../rules/judge-observation.js';
+import type { WireCounts } from '../session/port.js';
 import type { Faults } from './faults.js';
+import type { Seen } from './look.js';
+import { grade } from './score.js';
 import type { KernelHooks } from './taps.js';
 
+export interface JudgeParts extends Pick<KernelInput, 'scoring' | 'permissions' | 'version'> {
+  readonly hooks: KernelHooks;
+  readonly faults: Faults;
+  readonly rules: ReadonlyMap<string, Rule>;
+}
+
+/** What was seen, judged, scored and graded. Asks no server. */
+export function judge(parts: JudgeParts, seen: Seen, wire: WireCounts): Report {
+  const { hooks, faults, rules, scoring, permissions, version } = parts;
+  const { catalog, observations, calls, subjects, cutShort, notRun } = seen;
+  const verdicts = judgeAll(hooks, faults, rules, observations);
+  const graded = grade(hooks, scoring.use, { verdicts, rules, subjects, options: scoring.options });
+  const finished = cutShort === undefined;
+  return Object.freeze({
+    ...graded,
+    // A run that was cut short earns no letter: what did not run might have changed it.
+    grade: finished ? graded.grade : null,
+    uncappedGrade: finished ? graded.uncappedGrade : null,
+    toolscore: version,
+    server: catalog.server,
+    tools: catalog.tools,
+    permissions,
+    observations,
+    verdicts,
+    rules,
+    calls,
+    faults: faults.list(),
+    wire,
+    unfinished: finished ? undefined : { reason: cutShort, notRun },
+  });
+}
+
 /** Every rule that is on, over every observation of its kind, in the order the observations were made. */
-export function judgeAll(
+function judgeAll(
   hooks: KernelHooks,
   faults: Faults,
   rules: ReadonlyMap<string, Rule>,

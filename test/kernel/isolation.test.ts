@@ -66,9 +66,7 @@ describe('a plugin that throws', () => {
     ['call', (hooks) => hooks.call.tap('x', boom)],
     ['called', (hooks) => hooks.called.tap('x', boom)],
     ['observe', (hooks) => hooks.observe.for('tool').tap('x', boom)],
-    ['judge', (hooks) => hooks.judge.for('code').tap('x', boom)],
     ['verdict', (hooks) => hooks.verdict.tap('x', boom)],
-    ['score', (hooks) => hooks.score.for('count-passes').tap('x', boom)],
     ['gradeCap', (hooks) => hooks.gradeCap.tap('x', boom)],
     ['report', (hooks) => hooks.report.tap('x', boom)],
     ['close', (hooks) => hooks.close.tap('x', boom)],
@@ -88,13 +86,8 @@ describe('a plugin that throws', () => {
     const kernel = kernelOf([server(), calling, throwing(step, tap)], {});
     const { report, faults } = await kernel.run(RUN);
     const mine = faults.filter(({ plugin }) => plugin === `breaks-${step}`);
-    if (step === 'judge' || step === 'score') {
-      // The scorer and the engine of the fake kernel stand first and settle it.
-      expect(mine).toEqual([]);
-    } else {
-      expect(mine).toMatchObject([{ message: 'boom' }]);
-      expect(mine[0]?.step.startsWith(step)).toBe(true);
-    }
+    expect(mine).toMatchObject([{ message: 'boom' }]);
+    expect(mine[0]?.step.startsWith(step)).toBe(true);
     expect(report.grade).toBe('A');
     expect(report.verdicts).toHaveLength(2);
   });
@@ -107,6 +100,14 @@ describe('a plugin that throws', () => {
     expect(report.verdicts.map(({ outcome }) => outcome)).toEqual(['inconclusive', 'inconclusive']);
     expect(report.faults[0]).toMatchObject({ step: 'judge bad-code', message: 'boom' });
     expect(report.grade).toBeNull();
+  });
+
+  it('in score leaves the run without a score, and everything else as it is', async () => {
+    const scoring = { use: 'broken', options: {}, origin: { source: 'test' } };
+    const broken = throwing('score', (hooks) => hooks.score.for('broken').tap('x', boom));
+    const { report } = await kernelOf([server(), facts('careful'), broken], { scoring }).run(RUN);
+    expect([report.score.value, report.grade]).toEqual([null, null]);
+    expect(report.faults).toMatchObject([{ plugin: 'breaks-score', step: 'score', message: 'boom' }]);
   });
 
   it('in apply or validate ends the run before anything connects', async () => {

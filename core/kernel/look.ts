@@ -1,0 +1,120 @@
+/** The part of a run that talks to the server: discovery, then every probe over its subjects. */
+
+import type { Plugin } from '../define.js';
+import { UsageError } from '../errors.js';
+import { groupBy } from '../group.js';
+import type { JsonObject } from '../json.js';
+import type { RunInput } from '../kernel.js';
+import type { CallEntry, Catalog, Observation, Permissions, SubjectKind, SubjectMap, Tool } from '../model.js';
+import { happyArguments } from '../schema/happy.js';
+import type { Session, SessionInfo } from '../session/port.js';
+import { isReadOnlyTool } from '../tool-effects.js';
+import { Calls } from './calls.js';
+import { Draft, identityOf, infoOf } from './catalog.js';
+import type { Faults } from './faults.js';
+import { Gate } from './gate.js';
+import { Observations } from './observe.js';
+import type { KernelHooks } from './taps.js';
+
+/** What a run saw, before anybody has judged it. */
+export interface Seen {
+  readonly catalog: Catalog;
+  readonly observations: readonly Observation[];
+  readonly calls: readonly CallEntry[];
+  /** How many subjects of each kind there are. */
+  readonly subjects: ReadonlyMap<string, number>;
+  /** Why the run was cut short; undefined when it was not. */
+  readonly cutShort: string | undefined;
+  readonly notRun: readonly string[];
+}
+
+export interface LookParts {
+  readonly hooks: KernelHooks;
+  readonly faults: Faults;
+  readonly plugins: ReadonlyMap<string, Plugin>;
+  readonly options: ReadonlyMap<string, JsonObject>;
+  readonly permissions: Permissions;
+}
+
+type AnySubject = SubjectMap[SubjectKind];
+
+/** Requests of one run when nobody says otherwise: far above an honest run, so that only a runaway plugin meets it. */
+const MAX_REQUESTS = 1_000_000;
+
+/**
+ * @throws ServerError when the server cannot be listed
+ * @throws UsageError when given argument values do not fit its tools
+ */
+export async function look(parts: LookParts, input: RunInput, session: Session, signal: AbortSignal): Promise<Seen> {
+  const { hooks, plugins, options, permissions } = parts;
+  const { timeoutMs, maxRequests = MAX_REQUESTS, values, log, only } = input;
+  const gate = new Gate(permissions);
+  const info = infoOf(session);
+  const calls = new Calls(hooks, gate, { timeoutMs, maxRequests }, signal, log);
+  calls.use(session, info);
+
+  const { catalog, added } = await discover(parts, calls, info, signal);
+  log?.debug({ tools: catalog.tools.length }, 'listed');
+  const misfits = values.check(catalog.tools);
+  if (misfits.length > 0) throw new UsageError(misfits);
+  gate.know(catalog.tools);
+
+  const observations = new Observations({
+    ...parts,
+    calls,
+    gate,
+    catalog,
+    session: info,
+    signal,
+    values: (tool) => values.for(tool),
+    progress: input.progress ?? (() => {}),
+  });
+  const subjects = groupBy(subjectsOf(catalog, added, input), ({ kind }) => kind);
+  for (const [kind, ofKind] of subjects) {
+    await hooks.observe.get(kind)?.promise((name) => {
+      const plugin = plugins.get(name) as Plugin;
+      const wanted = only === undefined || only.includes(plugin.effects ?? 'read');
+      return observations.scopeFor(plugin, options.get(name) ?? {}, wanted ? ofKind : []);
+    });
+  }
+  return {
+    catalog,
+    observations: observations.list,
+    calls: calls.journal,
+    subjects: new Map([...subjects].map(([kind, list]) => [kind, list.length])),
+    cutShort: signal.aborted ? String(signal.reason) : undefined,
+    notRun: observations.notRun,
+  };
+}
+
+async function discover(
+  { hooks, plugins }: LookParts,
+  calls: Calls,
+  session: SessionInfo,
+  signal: AbortSignal,
+): Promise<ReturnType<Draft['seal']>> {
+  const draft = new Draft();
+  await hooks.discovery.promise(draft, (plugin) => {
+    const asker = { plugin, effects: plugins.get(plugin)?.effects ?? 'read' };
+    return { session, signal, call: (method, params = {}, options) => calls.ask(asker, method, params, options) };
+  });
+  return draft.seal(identityOf(session));
+}
+
+function subjectsOf(catalog: Catalog, added: readonly AnySubject[], { values }: RunInput): readonly AnySubject[] {
+  const server: AnySubject = { kind: 'server', name: catalog.server.name, server: catalog.server };
+  return [server, ...catalog.tools.map((tool) => toolSubject(tool, values)), ...added];
+}
+
+function toolSubject(tool: Tool, values: RunInput['values']): SubjectMap['tool'] {
+  return {
+    kind: 'tool',
+    name: tool.name,
+    tool,
+    readOnly: isReadOnlyTool(tool),
+    async sampleArguments(index = 0) {
+      const made = await happyArguments(tool, index, { values: values.for(tool) });
+      return made.ok ? made.arguments : undefined;
+    },
+  };
+}

@@ -1,3 +1,5 @@
+import { withoutActing } from './text/json.js';
+
 /** Logs with fields, to standard error. There is none on an ordinary run. */
 export interface Logger {
   debug(fields: object, message: string): void;
@@ -7,7 +9,9 @@ export interface Logger {
 /** A pino logger on standard error. Loaded only for `--verbose`. */
 export async function createLogger(): Promise<Logger> {
   const { pino } = await import('pino');
-  const log = pino({ level: 'debug', base: null, timestamp: false }, pino.destination({ fd: 2, sync: true }));
+  // Names and messages of the server stand in these lines, too.
+  const stderr = { write: (line: string) => process.stderr.write(withoutActing(line)) };
+  const log = pino({ level: 'debug', base: null, timestamp: false }, stderr);
   return {
     debug: (fields, message) => log.debug(fields, message),
     warn: (fields, message) => log.warn(fields, message),

@@ -13,12 +13,14 @@ const RISKY = new RegExp(`${ACTING}|${COMMAND}`, 'gu');
  * The value must not be nested more than a few hundred deep; see `boundedJson`.
  */
 export function jsonText(value: unknown, indent = 2): string {
-  const text = JSON.stringify(value, undefined, indent);
-  // Line ends between members are ours; those inside of strings are escaped already.
-  const safe = OUTSIDE_ASCII.test(text)
-    ? text.replaceAll(RISKY, (found) => (found === '\n' ? found : units(found)))
-    : text;
+  const safe = withoutActing(JSON.stringify(value, undefined, indent));
   return indent > 0 ? `${safe}\n` : safe;
+}
+
+/** JSON that somebody else has written, with every character that acts as `\uXXXX`. */
+export function withoutActing(json: string): string {
+  // Line ends between members are the writer's; those inside of strings are escaped already.
+  return OUTSIDE_ASCII.test(json) ? json.replaceAll(RISKY, (found) => (found === '\n' ? found : units(found))) : json;
 }
 
 function units(found: string): string {

@@ -58,10 +58,10 @@ test('it agrees with ajv about values that fit and values that nearly do', { tim
       seen[said] += 1;
       expect(said).toBe(ajv.validate(schema, given) ? 'yes' : 'no');
     }),
-    { numRuns: 400, seed: 20_261_130 },
+    { numRuns: 250, seed: 20_261_130 },
   );
   // A checker that is only asked easy questions would agree as well.
-  expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(50);
+  expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(30);
 });
 
 test.each<readonly [string, JsonObject, unknown, Answer]>([

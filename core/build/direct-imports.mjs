@@ -39,7 +39,7 @@ export const directImports = {
   setup({ initialOptions, onLoad }) {
     const root = initialOptions.absWorkingDir;
     const origins = readFile(join(root, API), 'utf8').then(originsOf);
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\.ts$/, namespace: 'file' }, async ({ path }) => {
       if (relative(root, dirname(path)).split(sep)[0] !== 'plugins') return undefined;
       return { loader: 'ts', contents: withDirectImports(await readFile(path, 'utf8'), await origins) };
     });

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CLI, scratch, toolscore } from './cli.js';
 
@@ -101,16 +102,12 @@ describe('interrupted in the middle of a call', () => {
       cwd: await scratch(),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const pids = await new Promise<readonly number[]>((done) => {
-      const find = setInterval(() => {
-        void descendants(child.pid ?? -1).then((found) => {
-          // The server and its helper.
-          if (found.length < 2) return;
-          clearInterval(find);
-          done(found);
-        });
-      }, 50);
-    });
+    let pids: readonly number[] = [];
+    // The server and its helper.
+    while (pids.length < 2) {
+      await sleep(50);
+      pids = await descendants(child.pid ?? -1);
+    }
     const ended = new Promise<number | null>((done) => child.on('exit', (code) => done(code)));
     child.kill('SIGINT');
     expect(await ended).toBe(130);

@@ -154,6 +154,8 @@ export type Confidence = 'high' | 'medium' | 'low';
 export type ObservationState = 'observed' | 'inconclusive' | 'skipped' | 'incomplete';
 
 export interface Observation<K extends string = string> {
+  /** Place in the report's list, from 0: what a verdict refers to. */
+  readonly number: number;
   readonly kind: K;
   readonly subject: SubjectRef;
   readonly state: ObservationState;
@@ -240,6 +242,8 @@ export type Outcome = 'pass' | 'fail' | 'inconclusive' | 'skipped' | 'incomplete
 /** One rule on one observation. A verdict with outcome `fail` is a finding. */
 export interface Verdict {
   readonly rule: string;
+  /** Number of the observation it judges. */
+  readonly observation: number;
   readonly outcome: Outcome;
   readonly severity: Severity;
   readonly confidence: Confidence;

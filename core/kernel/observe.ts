@@ -150,6 +150,7 @@ export class Observations {
       throw new Error(`it emits "${kind}" without declaring it under emits`);
     this.list.push(
       Object.freeze({
+        number: this.list.length,
         kind,
         subject,
         state,

@@ -75,6 +75,7 @@ function verdict(
 ): Verdict {
   return {
     rule: rule.id,
+    observation: observation.number,
     outcome,
     // A rule that is off is not asked; somebody who asks anyway hears how bad its author finds it.
     severity: rule.toggle === 'off' ? rule.severity : rule.toggle,

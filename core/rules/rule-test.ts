@@ -138,6 +138,7 @@ function judgeUnchanged(rule: Rule, { data }: PassCase, ask: AskEngine): Verdict
   // Not frozen: a rule that changes its input must be seen doing it.
   const copy = structuredClone(data);
   const observation: Observation = {
+    number: 0,
     kind: rule.observes,
     subject: { kind: 'test', name: 'test' },
     state: 'observed',

@@ -6,41 +6,21 @@ export interface Judged {
   readonly verdicts: readonly Verdict[];
 }
 
-/**
- * The observations that rules of a family look at, in order, with their verdicts. A verdict does not name its
- * observation, but both share rule, subject and evidence; where several share all three, they follow one another in the same order.
- */
+/** The observations that rules of a family look at, in order, with their verdicts. */
 export function judgedBy(report: Report, family: RuleFamily): readonly Judged[] {
-  const rulesOf = new Map<string, string[]>();
-  for (const { id, observes, family: its } of report.rules.values()) {
-    if (its === family) rulesOf.set(observes, [...(rulesOf.get(observes) ?? []), id]);
-  }
-  const open = new Map<string, Verdict[]>();
+  const rules = [...report.rules.values()].filter((rule) => rule.family === family);
+  const kinds = new Set(rules.map(({ observes }) => observes));
+  const ids = new Set(rules.map(({ id }) => id));
+  const verdicts = new Map<number, Verdict[]>();
   for (const verdict of report.verdicts) {
-    if (report.rules.get(verdict.rule)?.family !== family) continue;
-    const key = keyOf(verdict.rule, verdict);
-    const same = open.get(key);
-    if (same === undefined) open.set(key, [verdict]);
+    if (!ids.has(verdict.rule)) continue;
+    const same = verdicts.get(verdict.observation);
+    if (same === undefined) verdicts.set(verdict.observation, [verdict]);
     else same.push(verdict);
   }
-  const taken = new Map<string, number>();
   return report.observations
-    .filter(({ kind }) => rulesOf.has(kind))
-    .map((observation) => {
-      const verdicts: Verdict[] = [];
-      for (const rule of rulesOf.get(observation.kind) ?? []) {
-        const key = keyOf(rule, observation);
-        const at = taken.get(key) ?? 0;
-        taken.set(key, at + 1);
-        const verdict = open.get(key)?.[at];
-        if (verdict !== undefined) verdicts.push(verdict);
-      }
-      return { observation, verdicts };
-    });
-}
-
-function keyOf(rule: string, { subject, evidence }: Pick<Verdict, 'subject' | 'evidence'>): string {
-  return JSON.stringify([rule, subject.kind, subject.index ?? subject.name, ...evidence]);
+    .filter(({ kind }) => kinds.has(kind))
+    .map((observation) => ({ observation, verdicts: verdicts.get(observation.number) ?? [] }));
 }
 
 /** What the verdicts on one observation say together: one failure fails it, and undefined means that nothing was judged. */

@@ -157,6 +157,7 @@ export class ReportBuilder {
       detail: text,
     };
     this.#observations.push({
+      number: this.#observations.length,
       kind: `tool.${kind}-case`,
       subject,
       state: 'observed',
@@ -176,6 +177,7 @@ export class ReportBuilder {
     state: 'skipped' | 'inconclusive' | 'incomplete' = 'skipped',
   ): this {
     this.#observations.push({
+      number: this.#observations.length,
       kind: `tool.${kind}-case`,
       subject: this.subject(tool),
       state,
@@ -203,6 +205,7 @@ export class ReportBuilder {
     const evidence = [this.#call(tool, {}, 'result', 1, 'stored')];
     const subject = this.subject(tool);
     this.#observations.push({
+      number: this.#observations.length,
       kind: this.#rules.get(rule)?.observes ?? '',
       subject,
       state,
@@ -227,6 +230,8 @@ export class ReportBuilder {
     const { severity = meta.severity, confidence = meta.confidence, ...texts } = more;
     this.#verdicts.push({
       rule,
+      // Of what was observed last, as a run judges it.
+      observation: this.#observations.length - 1,
       outcome,
       severity,
       confidence,

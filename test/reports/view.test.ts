@@ -155,7 +155,7 @@ describe('the table of tools', () => {
       .leftOut('happy', 'a', 'no arguments fit its schema')
       .build();
     const [called] = report.observations as [Observation];
-    const asked: Observation = { ...called, evidence: [99], state: 'inconclusive', reason: 'needs client input' };
+    const asked: Observation = { ...called, number: 99, state: 'inconclusive', reason: 'needs client input' };
     const { tools, cases, leftOut } = viewOf({ ...report, observations: [...report.observations, asked] });
     expect(tools[0]).toMatchObject({ passed: 1, total: 1, latencyMs: 4 });
     expect(cases.map(({ passed }) => passed)).toEqual([true, undefined]);

@@ -17,6 +17,7 @@ describe('the verdict', () => {
   test('of a rule that fires says what is wrong and what to do', () => {
     expect(judgeObservation(sealedRule(), observed(), always)).toEqual({
       rule: 'order-bad',
+      observation: 0,
       outcome: 'fail',
       severity: 'warning',
       confidence: 'high',
@@ -31,6 +32,7 @@ describe('the verdict', () => {
     expect(Object.keys(judgeObservation(sealedRule(), observed(), never)).sort()).toEqual([
       'confidence',
       'evidence',
+      'observation',
       'outcome',
       'rule',
       'severity',

@@ -57,6 +57,7 @@ export function sealedRule(given: Partial<RuleInput> = {}, toggle: Rule['toggle'
 
 export function observed(data: JsonObject = order, given: Partial<Observation> = {}): Observation {
   return {
+    number: 0,
     kind: 'order.listing',
     subject: { kind: 'order', name: 'first', index: 0 },
     state: 'observed',

@@ -40,7 +40,15 @@ export function ruleOf(family: RuleFamily, severity: Severity = 'error', confide
 
 export function verdictOf(rule: Rule, outcome: Outcome, index = 0): Verdict {
   const subject = { kind: 'tool', name: `tool_${index}`, index };
-  return { rule: rule.id, outcome, severity: rule.severity, confidence: rule.confidence, subject, evidence: [] };
+  return {
+    rule: rule.id,
+    observation: index,
+    outcome,
+    severity: rule.severity,
+    confidence: rule.confidence,
+    subject,
+    evidence: [],
+  };
 }
 
 export function scoreInput(verdicts: readonly Verdict[], tools: number): ScoreInput {

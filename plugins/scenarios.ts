@@ -8,6 +8,8 @@ import {
   type Scenario,
   scenariosOf,
   type ObservationMap,
+  type Tool,
+  type ToolScenarios,
 } from '../core/index.js';
 import { observationSchemas } from '../schemas/observations.gen.js';
 import { builtInRules } from '../rules/rules.gen.js';
@@ -18,6 +20,9 @@ const KINDS = { happy: 'tool.happy-case', edge: 'tool.edge-case' } as const;
 
 /** So that the whole detail has at most 200 characters. */
 const MAX_REASON = 180;
+
+/** Scenarios of the tool that comes next, made while the one before it is called. */
+const madeAhead = new WeakMap<Tool, Promise<ToolScenarios>>();
 
 export default defineProbe({
   name: 'scenarios',
@@ -30,15 +35,20 @@ export default defineProbe({
   },
   options: { cases: 3, edgeCases: true },
   rules: builtInRules.scenarios,
-  async observe({ subject, options, values, mayCall, call, emit, skipped, incomplete }) {
+  async observe({ subject, catalog, options, values, mayCall, call, emit, skipped, incomplete }) {
     const { tool } = subject;
     const permitted = mayCall(tool);
     if (!permitted.allowed) return skipped('tool.happy-case', permitted.reason);
 
-    const { happy, edge, skipped: impossible } = await scenariosOf(tool, { ...options, values });
+    const make = (one: Tool): Promise<ToolScenarios> => scenariosOf(one, { ...options, values });
+    const { happy, edge, skipped: impossible } = await (madeAhead.get(tool) ?? make(tool));
     if (impossible !== undefined) skipped('tool.happy-case', impossible);
-    for (const scenario of [...happy, ...edge]) {
-      const record = await call('tools/call', { name: tool.name, arguments: scenario.arguments });
+    for (const [at, scenario] of [...happy, ...edge].entries()) {
+      const answer = call('tools/call', { name: tool.name, arguments: scenario.arguments });
+      // The server is busy now, so the next tool's arguments cost no time.
+      const next = at === 0 ? catalog.tools[tool.index + 1] : undefined;
+      if (next !== undefined && mayCall(next).allowed) madeAhead.set(next, make(next));
+      const record = await answer;
       const { kind } = scenario;
       // What ends one call ends those behind it.
       if (record.outcome === 'aborted') return incomplete(KINDS[kind], record.reason ?? 'the run was cut short');

@@ -198,3 +198,24 @@ test('nothing that the memory server deletes could be a record of somebody', asy
     for (const one of texts) expect(one).toMatch(/sample/i);
   }
 });
+
+test('two tools in a row get their own cases, though those of the second are made while the first is called', async () => {
+  const { generateScenarios } = await import('../../core/index.js');
+  const { fakeServer, fakeSession, kernelOf, PERMISSIONS, RUN } = await import('../kernel/fake.js');
+  const { default: scenarios } = await import('../../plugins/scenarios.js');
+  const text = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } }, required: [name] });
+  const listed = [
+    { name: 'get_a', inputSchema: text('a') },
+    { name: 'clear_all', inputSchema: { type: 'object', properties: {} } },
+    { name: 'get_b', inputSchema: text('b') },
+    { name: 'get_b', inputSchema: text('c') },
+  ];
+  const session = fakeSession(() => ({ result: { content: [] } }));
+  const permissions = { ...PERMISSIONS, mayWrite: ['scenarios'] };
+  const { report } = await kernelOf([fakeServer(session, listed), scenarios], { permissions }).run(RUN);
+  const called = report.tools.filter(({ name }) => name !== 'clear_all');
+  const wanted = await generateScenarios(called);
+  expect(session.sent.map(({ params }) => [params['name'], params['arguments']])).toEqual(
+    wanted.map(({ tool, arguments: args }) => [tool, args]),
+  );
+});

@@ -35,6 +35,7 @@ export async function look(tool: Tool, { answer, options, refused, values }: Aro
       void written.push({ state, kind, reason, ...(data !== undefined && { data: data as JsonObject }) });
   const scope = {
     subject: { kind: 'tool', name: tool.name, tool, readOnly: true },
+    catalog: { tools: [tool] },
     options: options ?? { cases: 3, edgeCases: true },
     values: () => values ?? new Map<string, unknown>(),
     mayCall: () => (refused === undefined ? { allowed: true } : { allowed: false, reason: refused }),

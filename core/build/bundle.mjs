@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { builtinsOfCommonJs, namesOfCommonJs } from './commonjs.mjs';
 import { directImports } from './direct-imports.mjs';
 import { layers } from './layers.mjs';
+import { ownManifest } from './own-manifest.mjs';
 
 export const ENTRIES = { cli: 'core/cli/main.ts', index: 'core/index.ts', testing: 'core/testing.ts' };
 /** jiti loads plugins written in TypeScript. It brings its own Babel, as large as all the rest together. */
@@ -28,7 +29,7 @@ export async function bundle(root) {
     target: 'node20.19',
     format: 'esm',
     external: EXTERNAL,
-    plugins: [builtinsOfCommonJs, namesOfCommonJs(EXTERNAL), directImports, layers],
+    plugins: [builtinsOfCommonJs, namesOfCommonJs(EXTERNAL), directImports, ownManifest, layers],
     // Names stay: a stack trace in a report of a user is worth more than the bytes.
     minifySyntax: true,
     minifyWhitespace: true,

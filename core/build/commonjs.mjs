@@ -8,20 +8,22 @@ const LAZY = ['child_process'];
 
 /**
  * CommonJS packages call `require('util')`, which an ES module does not have. `createRequire` in a banner would load
- * with every chunk; this costs only the chunks that need it, at the moment they do.
+ * with every chunk; this costs only the modules that need it. Each asks for itself, because a module that several
+ * packages share would become one more file to load.
  */
 export const builtinsOfCommonJs = {
   name: 'builtins-of-commonjs',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?[a-z_/]+$/ }, ({ kind, path }) =>
+    onResolve({ filter: /^(node:)?[a-z_/]+$/ }, ({ kind, path, importer }) =>
       kind === 'require-call' && isBuiltin(path)
-        ? { path: path.replace(/^node:/, ''), namespace: 'builtin' }
+        ? { path: `${path.replace(/^node:/, '')} for ${importer}`, namespace: 'builtin' }
         : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => {
-      const builtin = `process.getBuiltinModule(${JSON.stringify(path)})`;
-      const lazy = `new Proxy({}, { get: (_, name) => ${builtin}[name] })`;
-      return { contents: `module.exports = ${LAZY.includes(path) ? lazy : builtin};` };
+      const [name] = path.split(' ');
+      const builtin = `process.getBuiltinModule(${JSON.stringify(name)})`;
+      const lazy = `new Proxy({}, { get: (_, member) => ${builtin}[member] })`;
+      return { contents: `module.exports = ${LAZY.includes(name) ? lazy : builtin};` };
     });
   },
 };

@@ -7,6 +7,8 @@ export function bundledPackages(metafile) {
   const folders = new Set();
   for (const output of Object.values(metafile.outputs)) {
     for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
+      // Modules that the build makes up have a namespace before a colon.
+      if (/^[a-z-]+:/.test(input)) continue;
       const folder = input.match(/^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0];
       if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
     }

@@ -2,7 +2,6 @@
 
 import type { ConfigFile } from '../../schemas/config.gen.js';
 import { loadConfig } from '../config/load.js';
-import { parseRuleFlag } from '../config/toggle.js';
 import type { ResolvedConfig } from '../config/types.js';
 import type { Plugin } from '../define.js';
 import { isObject, type JsonObject } from '../json.js';
@@ -12,6 +11,7 @@ import type { ModuleLoader } from '../load/module.js';
 import type { Permissions } from '../model.js';
 import type { Problems } from '../problems.js';
 import { createRegistry } from '../rules/registry.js';
+import { parseRuleFlag } from '../rules/toggles.js';
 import type { Composition, Shipped } from './composition.js';
 import type { Given } from './options.js';
 
@@ -34,7 +34,8 @@ export async function configOf(
     const said = problems.attempt(read);
     if (said !== undefined) set.push({ flag, set: said });
   };
-  for (const text of options.rule ?? []) add(`--rule ${text}`, () => parseRuleFlag(text));
+  for (const text of options.rule ?? [])
+    add(`--rule ${text}`, () => ({ rules: parseRuleFlag(text).rules }) as ConfigFile);
   for (const specifier of options.plugin ?? []) add(`--plugin ${specifier}`, () => ({ plugins: [specifier] }));
   if (options.scorer !== undefined) {
     add(`--scorer ${options.scorer}`, () => ({ scoring: { use: options.scorer as string } }));

@@ -18,11 +18,3 @@ function toSeverity(given: Exclude<Written, object>): Toggle {
   if (given === false) return 'off';
   return given === 'warn' ? 'warning' : given;
 }
-
-/**
- * What `--rule ID=SEVERITY` sets, as part of a config.
- * @throws UsageError when it has another form
- */
-export function parseRuleFlag(text: string): ConfigFile {
-  return { rules: parseToggle(text).rules as NonNullable<ConfigFile['rules']> };
-}

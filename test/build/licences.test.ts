@@ -34,6 +34,7 @@ describe('the licences of what is bundled', () => {
       'node_modules/@scope/name/index.js': 5,
       'node_modules/plain/node_modules/inner/index.js': 5,
       'node_modules/dropped/index.js': 0,
+      'builtin:fs for /somewhere/node_modules/other/index.js': 5,
     };
     expect(bundledPackages(metafile(inputs))).toEqual([
       'node_modules/@scope/name',

@@ -67,8 +67,8 @@ describe('the built command line loads', () => {
   });
 
   it('few files, because finding and linking one takes longer than reading it', async () => {
-    expect((await modulesOf('--version')).length).toBeLessThanOrEqual(3);
-    expect((await modulesOf('demo')).length).toBeLessThanOrEqual(24);
+    expect((await modulesOf('--version')).length).toBeLessThanOrEqual(2);
+    expect((await modulesOf('demo')).length).toBeLessThanOrEqual(16);
   });
 
   it('no YAML, no schema validator, no SDK, no logger and no TypeScript for an ordinary run', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type ConfigInput, loadConfig } from '../../core/config/load.js';
-import { parseRuleFlag } from '../../core/config/toggle.js';
 import type { ResolvedConfig } from '../../core/config/types.js';
 import type { UsageError } from '../../core/errors.js';
 import { deepFreeze } from '../../core/json.js';
@@ -98,7 +97,7 @@ describe('layers', () => {
         'team.yaml': 'rules:\n  a-missing: "off"\n  c-missing: warn\n  d-missing: error',
         'more.json': '{ "rules": { "d-missing": false } }',
       },
-      { flags: [{ flag: '--rule e-missing=off', set: parseRuleFlag('e-missing=off') }] },
+      { flags: [{ flag: '--rule e-missing=off', set: { rules: { 'e-missing': 'off' } } }] },
     );
     expect(settingsOf(config)).toEqual({
       'a-missing': ['off', 'team.yaml:2'],

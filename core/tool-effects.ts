@@ -107,7 +107,7 @@ export function untargetedDestruction(tool: Tool): string | undefined {
   if (!isDestructiveTool(tool)) return undefined;
   const { number, text } = findTarget(tool.inputSchema, subjectsOf(tool.name));
   if (number !== undefined)
-    return `it destroys what the number "${number}" stands for, and a generated number could be somebody's`;
+    return `destroys what the number "${number}" stands for, and a made-up number could be somebody's`;
   if (text !== undefined) return undefined;
-  return 'it destroys something and asks for no text that says what, so a made-up target cannot protect what is there';
+  return 'destroys something and asks for no text that says what, so nothing made up can be its target';
 }

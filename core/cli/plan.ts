@@ -78,7 +78,5 @@ function withConfig(options: Given, { timeoutMs, maxTimeMs, failUnder, ci }: Res
 /** Why a run must leave writing tools alone though no flag says so. */
 function restrictionOf({ fromClientConfig, file }: ServerChoice, config: ResolvedConfig): string | undefined {
   if (config.readOnly !== undefined) return `readOnly in ${config.readOnly.origin.source}`;
-  return fromClientConfig
-    ? `the server comes from the client config file ${file}; --allow-writes calls every tool`
-    : undefined;
+  return fromClientConfig ? `the server comes from the client config file ${file}` : undefined;
 }

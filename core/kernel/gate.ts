@@ -51,7 +51,7 @@ export class Gate {
   checkTool(asker: Asker, tool: Tool): GateAnswer {
     if (asker.effects === 'read') return refuse(`${asker.plugin} declares that it only lists`);
     if (isReadOnlyTool(tool)) return ALLOWED;
-    const permitted = this.#mayWrite(asker, 'it is not read-only');
+    const permitted = this.#mayWrite(asker, 'not read-only');
     if (!permitted.allowed || this.#permissions.allowWrites) return permitted;
     const destroys = untargetedDestruction(tool);
     return destroys === undefined ? ALLOWED : refuse(`${destroys}; --allow-writes runs it`);

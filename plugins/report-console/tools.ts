@@ -1,7 +1,7 @@
 import { printable } from '../../core/index.js';
 import { namedTool } from '../scorecard-view/names.js';
-import { counted, milliseconds } from '../scorecard-view/numbers.js';
-import type { ToolRow } from '../scorecard-view/tools.js';
+import { counted } from '../scorecard-view/numbers.js';
+import { calledCells, type ToolRow } from '../scorecard-view/tools.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
 import type { Segment } from '../terminal-view/columns.js';
 import type { Style } from '../terminal-view/style.js';
@@ -44,11 +44,12 @@ export function toolsTable(style: Style, { tools, toolTokens, instructionsTokens
 const failing = ({ passed, total }: ToolRow): boolean => passed < total;
 
 function toolCells(style: Style, row: ToolRow): readonly Segment[] {
-  const { tool, passed, total, latencyMs, tokens } = row;
+  const { tool, total, tokens } = row;
+  const [scenarios, latency] = calledCells(row);
   return [
     { text: printable(namedTool(tool.name), { max: 80 }) },
-    { text: `${passed}/${total}`, paint: total === 0 ? style.dim : failing(row) ? style.bad : style.good },
-    { text: milliseconds(latencyMs) },
+    { text: scenarios, paint: total === 0 ? style.dim : failing(row) ? style.bad : style.good },
+    { text: latency },
     { text: String(tokens) },
   ];
 }

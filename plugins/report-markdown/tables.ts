@@ -1,8 +1,7 @@
 import { markdownCode, markdownProse, markdownText } from '../../core/index.js';
 import { type EffectRow, resultOf } from '../scorecard-view/effects.js';
 import { namedTool } from '../scorecard-view/names.js';
-import { milliseconds } from '../scorecard-view/numbers.js';
-import type { ToolRow } from '../scorecard-view/tools.js';
+import { calledCells, type ToolRow } from '../scorecard-view/tools.js';
 
 const NAME = { max: 80 };
 
@@ -17,12 +16,7 @@ export function toolsTable(tools: readonly ToolRow[]): string {
   return table(
     ['Tool', 'Scenarios', 'Avg latency', 'Def. tokens'],
     ['---', '---:', '---:', '---:'],
-    tools.map(({ tool, passed, total, latencyMs, tokens }) => [
-      markdownCode(namedTool(tool.name), NAME),
-      `${passed}/${total}`,
-      milliseconds(latencyMs),
-      String(tokens),
-    ]),
+    tools.map((row) => [markdownCode(namedTool(row.tool.name), NAME), ...calledCells(row), String(row.tokens)]),
   );
 }
 

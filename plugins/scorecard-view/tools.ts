@@ -1,5 +1,6 @@
 import { estimateTokens, type Report, type SubjectRef, type Tool } from '../../core/index.js';
 import type { CaseResult } from './cases.js';
+import { milliseconds } from './numbers.js';
 
 /** A line of the table of tools. */
 export interface ToolRow {
@@ -35,4 +36,9 @@ function toolRow(tool: Tool, cases: readonly CaseResult[]): ToolRow {
     latencyMs: cases.length === 0 ? 0 : time / cases.length,
     tokens: estimateTokens(tool),
   };
+}
+
+/** Scenarios and mean latency as tables show them; a dash where nothing was called. */
+export function calledCells({ passed, total, latencyMs }: ToolRow): readonly [scenarios: string, latency: string] {
+  return [total === 0 ? '-' : `${passed}/${total}`, total === 0 && latencyMs === 0 ? '-' : milliseconds(latencyMs)];
 }

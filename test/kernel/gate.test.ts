@@ -60,7 +60,7 @@ describe('the write gate', () => {
   it('says why, and how to run it', async () => {
     const { records } = await reached('mutate', {});
     expect(records.map(({ outcome }) => outcome)).toEqual(['result', 'refused', 'refused']);
-    expect(records[1]?.reason).toBe('it is not read-only; --allow-writes runs it, against a disposable server');
+    expect(records[1]?.reason).toBe('not read-only; --allow-writes runs it, against a disposable server');
   });
 
   it('judges the request as changed by prepareCall, and ignores a changed asker', async () => {

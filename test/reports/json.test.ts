@@ -275,19 +275,19 @@ describe('the document', () => {
           tool: 'create_note',
           kind: 'happy',
           outcome: 'skipped',
-          reason: 'it is not read-only, and this run is read-only',
+          reason: 'not read-only, and this run is read-only',
         },
         {
           tool: 'create_note',
           kind: 'edge',
           outcome: 'skipped',
-          reason: 'it is not read-only, and this run is read-only',
+          reason: 'not read-only, and this run is read-only',
         },
         {
           tool: 'reset_all',
           kind: 'happy',
           outcome: 'skipped',
-          reason: 'it is not read-only, and this run is read-only',
+          reason: 'not read-only, and this run is read-only',
         },
       ],
     });

@@ -108,7 +108,7 @@ test('a run that did not finish', () => {
     | Tool | Scenarios | Avg latency | Def. tokens |
     | --- | ---: | ---: | ---: |
     | \`slow\` | 0/1 | 30000.0 ms | 32 |
-    | \`never_reached\` | 0/0 | 0.0 ms | 34 |
+    | \`never_reached\` | - | - | 34 |
 
     ## Top issues to fix
 

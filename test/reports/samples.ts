@@ -67,9 +67,9 @@ export function readOnly(): Report {
   const builder = new ReportBuilder().tool('list_notes').tool('create_note').tool('reset_all');
   return builder
     .scenario('happy', 'list_notes')
-    .leftOut('happy', 'create_note', 'it is not read-only, and this run is read-only')
-    .leftOut('edge', 'create_note', 'it is not read-only, and this run is read-only')
-    .leftOut('happy', 'reset_all', 'it is not read-only, and this run is read-only')
+    .leftOut('happy', 'create_note', 'not read-only, and this run is read-only')
+    .leftOut('edge', 'create_note', 'not read-only, and this run is read-only')
+    .leftOut('happy', 'reset_all', 'not read-only, and this run is read-only')
     .build({ permissions: { readOnly: true, because: 'client config file' } });
 }
 

@@ -286,7 +286,7 @@ describe('the header', () => {
 describe('notices', () => {
   test('one line for each reason why tools were left out, and how to call them', () => {
     expect(viewOf(readOnly()).notices.map(({ text }) => text)).toEqual([
-      'Left out create_note, reset_all: it is not read-only, and this run is read-only.',
+      'Left out create_note, reset_all: not read-only, and this run is read-only.',
       '--allow-writes calls the tools that are not read-only too; use it with a server whose data may change.',
     ]);
   });

@@ -119,9 +119,9 @@ test('a huge answer is read only as far as needed', async () => {
 });
 
 test('a tool that may not be called is skipped once, and not called', async () => {
-  expect(await look(note, { refused: 'it is not read-only' })).toEqual({
+  expect(await look(note, { refused: 'not read-only' })).toEqual({
     sent: [],
-    written: [{ state: 'skipped', kind: 'tool.happy-case', reason: 'it is not read-only' }],
+    written: [{ state: 'skipped', kind: 'tool.happy-case', reason: 'not read-only' }],
   });
 });
 

@@ -2,6 +2,9 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Output } from '../model.js';
 
+/** What is added to a file goes into a job summary, and a CI system refuses one above 1 MiB whole. In bytes of UTF-8. */
+const MAX_ADDED = 1_000_000;
+
 /** Writes one output: a file, its folder made when missing, or standard output for the path `-`. */
 export async function writeOutput({ path, append }: Output, text: string): Promise<void> {
   if (path === '-') {
@@ -9,5 +12,13 @@ export async function writeOutput({ path, append }: Output, text: string): Promi
     return;
   }
   await mkdir(dirname(path), { recursive: true });
-  await (append === true ? appendFile(path, text) : writeFile(path, text));
+  await (append === true ? appendFile(path, fitting(text)) : writeFile(path, text));
+}
+
+/** As many whole lines as fit. */
+function fitting(text: string): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= MAX_ADDED) return text;
+  const end = bytes.lastIndexOf(10, MAX_ADDED);
+  return `${bytes.subarray(0, end).toString()}\n\nThe rest does not fit into a job summary; a report file has all of it.\n`;
 }

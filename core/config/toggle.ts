@@ -3,7 +3,6 @@
 import type { ConfigFile } from '../../schemas/config.gen.js';
 import type { JsonObject } from '../json.js';
 import type { Toggle } from '../model.js';
-import { parseRuleFlag as parseToggle } from '../rules/toggles.js';
 
 type Written = NonNullable<ConfigFile['rules']>[string];
 

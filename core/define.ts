@@ -26,6 +26,11 @@ export interface Plugin {
   /** Report formats it writes. */
   readonly formats?: readonly string[];
   apply?(context: PluginContext): void;
+  /**
+   * Called while the server starts, when there is time: load and run once what will be needed. Must have no effect but
+   * being faster later; it may not be called at all.
+   */
+  warmUp?(wanted: { readonly formats: readonly string[] }): void | Promise<void>;
 }
 
 export interface PluginContext {
@@ -78,15 +83,20 @@ export function defineProbe<S extends SubjectKind, K extends ObservationKind, Op
 
 export interface ReporterInput extends Pick<Plugin, 'name' | 'summary'> {
   readonly formats: readonly string[];
+  /** Loads what `render` needs, while the server starts. */
+  load?(): Promise<unknown>;
   /** The whole output as text. May load what it needs. */
   render(report: Report, terminal: Terminal): string | Promise<string>;
 }
 
 /** Declares a reporter: a plugin that turns the report into text for the formats it names. */
 export function defineReporter(reporter: ReporterInput): Plugin {
-  const { render, ...plugin } = reporter;
+  const { render, load, ...plugin } = reporter;
   return {
     ...plugin,
+    async warmUp({ formats }) {
+      if (plugin.formats.some((format) => formats.includes(format))) await load?.();
+    },
     apply({ hooks }) {
       hooks.report.tapPromise(plugin.name, async ({ report, outputs, write, terminal }: ReportInput) => {
         for (const output of outputs) {

@@ -31,6 +31,7 @@ export { edgeArguments } from './schema/edge.js';
 export type { EdgeArguments, Mutation } from './schema/edge.js';
 export { generateScenarios, scenariosOf } from './schema/scenarios.js';
 export type { Scenario, ScenarioOptions, ToolScenarios } from './schema/scenarios.js';
+export { exampleTool } from './example-tool.js';
 export { excerptOf } from './excerpt.js';
 export { nameWords } from './name-words.js';
 export {

@@ -1,5 +1,6 @@
 /** The kernel: registers plugins, and owns the order of the steps of a run. Nothing else. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plugin } from './define.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './hooks.js';
@@ -122,7 +123,9 @@ export class Kernel {
     const time = deadline(input.maxTimeMs, input.signal);
     let report: Report | undefined;
     try {
-      const session = await this.#connect(input, time.signal);
+      const connecting = this.#connect(input, time.signal);
+      await this.#warmUp(input, connecting);
+      const session = await connecting;
       try {
         report = await this.#withSession(session, input, time.signal);
       } finally {
@@ -166,6 +169,25 @@ export class Kernel {
       permissions: this.#input.permissions,
       problem: (message) => problems.push(`Plugin "${plugin}"  ${message}`),
     }));
+  }
+
+  /** Uses the time until the server answers; not a moment longer than the step that is under way. */
+  async #warmUp({ outputs }: RunInput, connecting: Promise<unknown>): Promise<void> {
+    let waiting = true;
+    const stop = (): void => void (waiting = false);
+    connecting.then(stop, stop);
+    const formats = outputs.map(({ format }) => format);
+    for (const { name, warmUp } of this.#plugins.values()) {
+      if (warmUp === undefined) continue;
+      // Lets the server's bytes in between two of them.
+      await nextTurn();
+      if (!waiting) return;
+      try {
+        await warmUp({ formats });
+      } catch (error) {
+        this.#faults.add(name, 'warmUp', error, 'The run is slower, and nothing else.');
+      }
+    }
   }
 
   async #connect({ target, timeoutMs, early, log }: RunInput, signal: AbortSignal): Promise<Session> {

@@ -5,6 +5,10 @@ export default definePlugin({
   name: 'report-console',
   summary: 'Shows the scorecard on a terminal.',
   formats: ['console', 'summary'],
+  async warmUp({ formats }) {
+    if (formats.includes('console')) await import('./report-console/scorecard.js');
+    if (formats.includes('summary')) await import('./report-console/summary.js');
+  },
   apply({ hooks }) {
     hooks.report.tapPromise('report-console', async ({ report, outputs, write, terminal }) => {
       for (const output of outputs) {

@@ -3,6 +3,7 @@
 import {
   type CallRecord,
   defineProbe,
+  exampleTool,
   excerptOf,
   isObject,
   type Scenario,
@@ -35,6 +36,9 @@ export default defineProbe({
   },
   options: { cases: 3, edgeCases: true },
   rules: builtInRules.scenarios,
+  async warmUp() {
+    await scenariosOf(exampleTool);
+  },
   async observe({ subject, catalog, options, values, mayCall, call, emit, skipped, incomplete }) {
     const { tool } = subject;
     const permitted = mayCall(tool);

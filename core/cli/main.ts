@@ -9,7 +9,13 @@ const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${manifest.version}\n`);
 } else {
-  const [{ main }, { flags }] = await Promise.all([import('./program.js'), import('../../plugins/flags.js')]);
+  const grades = args[0] === 'mcp' || args[0] === 'demo';
+  const [{ main }, { flags }] = await Promise.all([
+    import('./program.js'),
+    import('../../plugins/flags.js'),
+    // Wanted next, so that its files are read while these are compiled.
+    grades && import('./run.js'),
+  ]);
   const composition: Composition = {
     version: manifest.version,
     flags,

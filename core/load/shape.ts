@@ -84,6 +84,7 @@ const texts: Part = {
   expected: 'a list of texts',
   fits: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
 };
+const aFunction: Part = { expected: 'a function', fits: (value) => typeof value === 'function' };
 const object: Part = { expected: 'an object', fits: isObject };
 const EFFECTS = ['read', 'call', 'mutate'];
 
@@ -102,7 +103,8 @@ const PARTS: { readonly [K in keyof Required<Plugin>]: Part } = {
   rules: { expected: 'a list of rules', fits: (value) => Array.isArray(value) && value.every(isObject) },
   effects: { expected: `one of ${EFFECTS.join(', ')}`, fits: (value) => EFFECTS.includes(value as string) },
   formats: { ...texts, expected: 'a list of format names' },
-  apply: { expected: 'a function', fits: (value) => typeof value === 'function' },
+  apply: aFunction,
+  warmUp: aFunction,
 };
 
 /** Parts of the input of the other define functions, for somebody who forgot to call one. */

@@ -1,4 +1,11 @@
-import { definePlugin, type JsonObject, type ObserveScope, type ProbeScope, type RuleInput } from '../../core/index.js';
+import {
+  definePlugin,
+  exampleTool,
+  type JsonObject,
+  type ObserveScope,
+  type ProbeScope,
+  type RuleInput,
+} from '../../core/index.js';
 import { builtInRules } from '../../rules/rules.gen.js';
 import { observationSchemas } from '../../schemas/observations.gen.js';
 import { instructionBlockIn } from './blocks.js';
@@ -47,6 +54,15 @@ export default definePlugin({
     'text.content': observationSchemas['text.content'],
   },
   rules: inOrder(builtInRules.lint),
+  warmUp() {
+    const catalog = { tools: [exampleTool], server: {} };
+    observeTool({
+      subject: { tool: exampleTool },
+      catalog,
+      emit() {},
+      inconclusive() {},
+    } as unknown as ProbeScope<'tool'>);
+  },
   apply({ hooks }) {
     hooks.observe.for('tool').tapPromise(NAME, ({ each }: ObserveScope<'tool'>) => each(observeTool));
     hooks.observe.for('server').tapPromise(NAME, ({ each }: ObserveScope<'server'>) => each(observeInstructions));

@@ -25,6 +25,8 @@ export interface Plugin {
   readonly effects?: Effects;
   /** Report formats it writes. */
   readonly formats?: readonly string[];
+  /** Its output from a parsed JSON report that was written earlier. Throws UsageError when it is none. */
+  fromJson?(report: unknown): string;
   apply?(context: PluginContext): void;
   /**
    * Called while the server starts, when there is time: load and run once what will be needed. Must have no effect but
@@ -81,7 +83,7 @@ export function defineProbe<S extends SubjectKind, K extends ObservationKind, Op
   };
 }
 
-export interface ReporterInput extends Pick<Plugin, 'name' | 'summary'> {
+export interface ReporterInput extends Pick<Plugin, 'name' | 'summary' | 'fromJson'> {
   readonly formats: readonly string[];
   /** Loads what `render` needs, while the server starts. */
   load?(): Promise<unknown>;

@@ -142,9 +142,13 @@ export class Kernel {
     const { version, permissions, scoring } = this.#input;
     const parts = { hooks: this.#hooks, faults: this.#faults, plugins: this.#plugins, options: this.#options };
     const seen = await look({ ...parts, permissions }, input, session, signal);
+    const serverEnded = session.closed ? { stderr: session.stderrTail() } : undefined;
     // The server is not needed any more; it ends while the rest is computed and written.
     const closing = session.close();
-    const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, session.counts);
+    const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, {
+      wire: session.counts,
+      serverEnded,
+    });
     input.beforeReport?.();
     const { outputs, terminal } = input;
     await this.#hooks.report.promise({ report, outputs, terminal, write: writeOutput });

@@ -331,6 +331,8 @@ export interface Report {
   readonly faults: readonly PluginFault[];
   /** What the wire saw besides answers. */
   readonly wire: WireCounts;
+  /** What the server wrote to standard error last, when it ended by itself during the run. At most 2,000 characters. */
+  readonly serverEnded?: { readonly stderr: string } | undefined;
   /** Set when the run did not finish: why, and what did not run. */
   readonly unfinished: { readonly reason: string; readonly notRun: readonly string[] } | undefined;
 }

@@ -5,7 +5,7 @@ import discovery from './discovery.js';
 import judgeCode from './judge-code.js';
 import judgeJsonLogic from './judge-json-logic.js';
 import lint from './lint/index.js';
-import reportBadge, { badgeOf } from './report-badge.js';
+import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
 import reportJson from './report-json.js';
 import reportLint from './report-lint.js';
@@ -36,5 +36,4 @@ export const shipped = {
   defaultScorer: 'scorecard',
   // Scenarios call every tool; that is what a scorecard is, and the documentation of `mcp test` says so.
   mayWrite: ['scenarios'],
-  badgeOf,
 };

@@ -22,7 +22,8 @@ export default definePlugin({
 });
 
 /**
- * The score of a scorecard. Only passes and failures count; when there is neither, there is no value.
+ * The score of a scorecard. Only passes and failures count; when there is neither, there is no value. Nor is there one
+ * when the server has tools and none of them was tried: a grade for reading definitions alone would mislead.
  * Spec: scorecard 1.6 (lint), 1.7 and 3.2.
  */
 export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
@@ -31,8 +32,9 @@ export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
     judged.filter(({ rule }) => rules.get(rule)?.family === family);
   const tools = Math.max(subjects.get('tool') ?? 0, 1);
 
-  const happy = passRate(of('happy')) ?? 1;
-  const edge = passRate(of('edge')) ?? 1;
+  const rates = { happy: caseRate(of('happy')), edge: caseRate(of('edge')) };
+  const untried = rates.happy === null && rates.edge === null && subjects.has('tool');
+  const { happy, edge } = { happy: rates.happy ?? 1, edge: rates.edge ?? 1 };
   const lint = lintScore(of('lint'), tools);
   const certain = of('effect').filter(({ confidence }) => confidence === 'high');
   const penalty = Math.min(1, (FAILING_TOOL_COST * failingTools(certain)) / tools);
@@ -40,15 +42,22 @@ export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
   return {
     scorer: 'scorecard',
     version: '1',
-    value: judged.length === 0 ? null : Math.min(1, Math.max(0, base - penalty)),
+    value: judged.length === 0 || untried ? null : Math.min(1, Math.max(0, base - penalty)),
     parts: {
-      happy_pass_rate: happy,
-      edge_resilience_rate: edge,
+      happy_pass_rate: untried ? null : happy,
+      edge_resilience_rate: untried ? null : edge,
       lint_score: lint,
       effect_rate: passRate(certain),
       probe_penalty: penalty,
     },
   };
+}
+
+/** The share of calls that pass every rule that judges them; null when none was judged. */
+function caseRate(judged: readonly Verdict[]): number | null {
+  const all = new Set(judged.map(({ observation }) => observation));
+  const failed = new Set(judged.filter(({ outcome }) => outcome === 'fail').map(({ observation }) => observation));
+  return all.size === 0 ? null : (all.size - failed.size) / all.size;
 }
 
 /** The share of passes; null when there is nothing to share. */

@@ -3,6 +3,7 @@ import { UsageError } from '../errors.js';
 import { writeOutput } from '../kernel/write.js';
 import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
+import { whyNotWritable } from './writable.js';
 
 /** `toolscore badge REPORT.json`: the badge of a report that was written earlier. */
 export async function runBadge(file: string, output: string | undefined, { load }: Composition): Promise<number> {
@@ -13,8 +14,14 @@ export async function runBadge(file: string, output: string | undefined, { load 
         : `${file}  cannot be read: ${error.message}`,
     );
   });
-  const svg = (await load()).badgeOf(parse(file, text));
-  await writeOutput({ format: 'badge', path: output ?? '-' }, svg);
+  const why = output === undefined ? undefined : whyNotWritable(output);
+  if (why !== undefined) throw new UsageError(`${JSON.stringify(output)}  ${why}`);
+  const { plugins } = await load();
+  const reporter = plugins.find(
+    ({ formats, fromJson }) => formats?.includes('badge') === true && fromJson !== undefined,
+  );
+  if (reporter?.fromJson === undefined) throw new UsageError('No plugin here makes badges.');
+  await writeOutput({ format: 'badge', path: output ?? '-' }, reporter.fromJson(parse(file, text)));
   return EXIT.ok;
 }
 

@@ -33,8 +33,6 @@ export interface Shipped {
   readonly defaultScorer: string;
   /** Plugins that may call tools which are not read-only in an ordinary run. */
   readonly mayWrite: readonly string[];
-  /** The badge of a parsed JSON report. Throws UsageError when it is none. */
-  readonly badgeOf: (report: unknown) => string;
 }
 
 export interface Composition {

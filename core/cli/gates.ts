@@ -34,5 +34,8 @@ export function failedGates(
   const blocking = report.verdicts.filter(({ outcome, severity }) => outcome === 'fail' && severity === 'error').length;
   if (gates.ci && blocking > 0)
     failed.push(`${blocking} blocking ${blocking === 1 ? 'finding' : 'findings'} of severity error`);
+  const broken = report.faults.length;
+  if (gates.ci && broken > 0)
+    failed.push(`${broken} plugin ${broken === 1 ? 'failure' : 'failures'}, so not everything was judged`);
   return failed;
 }

@@ -8,6 +8,7 @@ import { placeOf } from '../origin.js';
 import { Problems } from '../problems.js';
 import { didYouMean } from '../nearest.js';
 import { type FailUnder, parseFailUnder } from './gates.js';
+import { whyNotWritable } from './writable.js';
 
 /** What commander hands over for `mcp test`, `mcp lint` and `mcp list`; plugin flags come besides. */
 export interface RunOptions {
@@ -103,6 +104,12 @@ function outputsOf(
   if (badge !== undefined) outputs.push({ format: 'badge', path: badge });
   const summary = ci === true ? process.env['GITHUB_STEP_SUMMARY'] : undefined;
   if (summary !== undefined && summary !== '') outputs.push({ format: 'markdown', path: summary, append: true });
+  for (const { path } of outputs) {
+    const why = path === '-' ? undefined : whyNotWritable(path);
+    if (why !== undefined) throw new UsageError(`${JSON.stringify(path)}  ${why}`);
+  }
+  // A report on standard output is for a program, which wants nothing else there.
+  if (outputs.some(({ path }) => path === '-')) return outputs;
   // A report file says it all; the console then only says where it is.
   outputs.push({
     format: (report !== undefined || configured.length > 0) && ci !== true ? 'summary' : format,

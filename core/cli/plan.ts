@@ -2,6 +2,7 @@
 
 import type { ServerChoice } from '../config/client.js';
 import type { ResolvedConfig } from '../config/types.js';
+import { UsageError } from '../errors.js';
 import type { Kernel } from '../kernel.js';
 import { createModuleLoader } from '../load/module.js';
 import type { Permissions, StdioTarget, Target } from '../model.js';
@@ -41,7 +42,11 @@ export async function planRun(
   const problems = new Problems();
   const config = await configOf(options, composition, shipped, { ...context, path: configPath }, problems);
   if (config === undefined) return problems.throwAll();
-  const choice = await problems.wait(async () => server ?? (await serverOf(config, options, context)));
+  const choice = await problems.wait(async () => {
+    const found = server ?? (await serverOf(config, options, context));
+    checkChoice(found, options);
+    return found;
+  });
   const permissions = problems.attempt(() =>
     permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),
   );
@@ -55,7 +60,21 @@ export async function planRun(
   problems.throwAny();
   // Nothing is missing: what could not be made had a problem.
   const made = { kernel, settings, values } as Pick<Plan, 'kernel' | 'settings' | 'values'>;
-  return { ...made, target: (choice as ServerChoice).target, notes };
+  const found = configPath === undefined && config.file !== undefined;
+  const read = found ? [`Read ${config.file} as a toolscore config.`] : [];
+  return { ...made, target: (choice as ServerChoice).target, notes: [...notes, ...read] };
+}
+
+/** @throws UsageError when the server is not the one that was meant, or cannot be reached */
+function checkChoice({ target, fromClientConfig, file }: ServerChoice, { server }: RunOptions): void {
+  if (server !== undefined && !fromClientConfig) {
+    throw new UsageError(
+      `--server ${server} chooses from a client config file, but ${file} names the server. Give the file with --config.`,
+    );
+  }
+  if (target.kind === 'http') {
+    throw new UsageError(`${file}  the server is reached over HTTP; only servers over stdio can be graded.`);
+  }
 }
 
 async function serverOf(config: ResolvedConfig, options: RunOptions, context: TargetContext): Promise<ServerChoice> {

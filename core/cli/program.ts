@@ -45,7 +45,9 @@ function createProgram(
 ): Command {
   const program = new Command('toolscore');
   program
-    .description('Grades an MCP server by calling its tools and checking that they did what they reported.')
+    .description(
+      'Grades an MCP server: calls its tools with good and bad arguments, and reads their definitions as a model would.',
+    )
     .version(composition.version)
     .exitOverride()
     .showSuggestionAfterError()
@@ -69,7 +71,7 @@ function createProgram(
     done(await (await import('./run.js')).runList(words, verbatim, options, composition)),
   );
   for (const command of mcp.commands) {
-    if (command.name() !== 'list') withJudging(command);
+    if (command.name() !== 'list') withJudging(command, composition);
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
@@ -92,11 +94,11 @@ function withTarget(command: Command): Command {
 }
 
 /** Options that say what to judge by. */
-function withJudging(command: Command): Command {
+function withJudging(command: Command, { flags }: Composition): Command {
   return command
     .option('--plugin <path>', 'a plugin, a rule, a folder of them or a package; may be repeated', collect)
     .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect)
-    .option('--report <format>', 'also write a report of this format')
+    .option('--report <format>', `also write a report: ${flags.reportFormats.join(', ')}`)
     .option('-o, --output <file>', 'the file of --report');
 }
 
@@ -121,7 +123,7 @@ function withGrading(command: Command, { flags }: Composition): Command {
 }
 
 function addOtherCommands(program: Command, composition: Composition, done: (code: number) => void): void {
-  withGrading(withJudging(program.command('demo')), composition)
+  withGrading(withJudging(program.command('demo'), composition), composition)
     .description('grade the bundled sample server')
     .option('--timeout <seconds>', 'limit for the handshake and for each call (30)')
     .option('--config <file>', 'a toolscore config', collect)

@@ -9,19 +9,32 @@ export function createProgress(
   stream: NodeJS.WriteStream,
   printable: (text: string) => string,
 ): { readonly step: ObserveContext['progress']; end(): void } {
-  let drawn = 0;
+  let line = '';
+  let timer: NodeJS.Timeout | undefined;
+  let drawn = false;
   const clear = (): void => {
-    if (drawn > 0) stream.write('\r\u001b[K');
+    if (drawn) stream.write('\r\u001b[K');
+    drawn = false;
   };
+  const draw = (): void => {
+    timer = undefined;
+    clear();
+    stream.write(line.slice(0, Math.max(20, (stream.columns ?? 80) - 1)));
+    drawn = true;
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    process.off('exit', clear);
+    clear();
+  };
+  // After Ctrl+C the prompt comes next.
+  process.on('exit', clear);
   return {
     step({ probe, subject, done, of }) {
-      const now = Date.now();
-      if (now - drawn < INTERVAL_MS) return;
-      clear();
-      drawn = now;
-      const line = `${probe}  ${done + 1}/${of}  ${printable(subject)}`;
-      stream.write(line.slice(0, Math.max(20, (stream.columns ?? 80) - 1)));
+      line = `${probe}  ${done + 1}/${of}  ${printable(subject)}`;
+      // Drawn a moment later, so that what it names is what is going on, not what is over.
+      timer ??= setTimeout(draw, INTERVAL_MS);
     },
-    end: clear,
+    end,
   };
 }

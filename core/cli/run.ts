@@ -95,7 +95,7 @@ async function gradeServer(
   const { kernel, target, settings, values, notes } = await planRun(words, options, kind.format, composition);
   for (const note of notes) say(note);
   const { timeoutMs, maxTimeMs, outputs } = settings;
-  const progress = progressOf();
+  const progress = progressOf(options);
   const { report, faults } = await kernel.run({
     target,
     early,

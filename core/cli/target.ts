@@ -36,7 +36,8 @@ export function commandTarget(
     throw new UsageError(`Two servers are given: "${words.join(' ')}" and the words after --. Give one of them.`);
   }
   if (verbatim !== undefined) {
-    if (verbatim.length === 0) throw new UsageError('After -- there must be the command that starts the server.');
+    if ((verbatim[0] ?? '').trim() === '')
+      throw new UsageError('After -- there must be the command that starts the server.');
     return { kind: 'stdio', command: verbatim };
   }
   if (words.length > 1) {

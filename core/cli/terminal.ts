@@ -30,8 +30,9 @@ function isUtf8(env: NodeJS.ProcessEnv): boolean {
   return /utf-?8/i.test(env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '');
 }
 
-/** Progress on standard error where that is a terminal, else nothing. */
-export function progressOf(): ReturnType<typeof createProgress> {
-  if (process.stderr.isTTY !== true || process.env['TERM'] === 'dumb') return { step() {}, end() {} };
+/** Progress on standard error where that is a terminal and no logs go there, else nothing. */
+export function progressOf({ verbose }: RunOptions): ReturnType<typeof createProgress> {
+  if (process.stderr.isTTY !== true || process.env['TERM'] === 'dumb' || verbose === true)
+    return { step() {}, end() {} };
   return createProgress(process.stderr, printable);
 }

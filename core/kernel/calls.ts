@@ -64,7 +64,13 @@ export class Calls {
     const record = recordOf(++this.#asked, request, answer);
     this.#keep(record);
     this.#log?.debug(
-      { plugin: asker.plugin, method, tool: request.params['name'], outcome: record.outcome, ms: record.ms },
+      {
+        plugin: asker.plugin,
+        method,
+        tool: request.params['name'],
+        outcome: record.outcome,
+        ms: Math.round(record.ms * 100) / 100,
+      },
       'called',
     );
     this.#hooks.called.call(record);

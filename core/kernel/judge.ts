@@ -2,7 +2,6 @@ import { groupBy } from '../group.js';
 import type { KernelInput } from '../kernel.js';
 import type { Observation, Report, Rule, Verdict } from '../model.js';
 import { judgeObservation } from '../rules/judge-observation.js';
-import type { WireCounts } from '../session/port.js';
 import type { Faults } from './faults.js';
 import type { Seen } from './look.js';
 import { grade } from './score.js';
@@ -15,7 +14,7 @@ export interface JudgeParts extends Pick<KernelInput, 'scoring' | 'permissions' 
 }
 
 /** What was seen, judged, scored and graded. Asks no server. */
-export function judge(parts: JudgeParts, seen: Seen, wire: WireCounts): Report {
+export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire' | 'serverEnded'>): Report {
   const { hooks, faults, rules, scoring, permissions, version } = parts;
   const { catalog, observations, calls, subjects, cutShort, notRun } = seen;
   const verdicts = judgeAll(hooks, faults, rules, observations);
@@ -35,7 +34,7 @@ export function judge(parts: JudgeParts, seen: Seen, wire: WireCounts): Report {
     rules,
     calls,
     faults: faults.list(),
-    wire,
+    ...session,
     unfinished: finished ? undefined : { reason: cutShort, notRun },
   });
 }

@@ -105,6 +105,7 @@ const PARTS: { readonly [K in keyof Required<Plugin>]: Part } = {
   formats: { ...texts, expected: 'a list of format names' },
   apply: aFunction,
   warmUp: aFunction,
+  fromJson: aFunction,
 };
 
 /** Parts of the input of the other define functions, for somebody who forgot to call one. */

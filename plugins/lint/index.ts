@@ -55,13 +55,11 @@ export default definePlugin({
   },
   rules: inOrder(builtInRules.lint),
   warmUp() {
-    const catalog = { tools: [exampleTool], server: {} };
-    observeTool({
-      subject: { tool: exampleTool },
-      catalog,
-      emit() {},
-      inconclusive() {},
-    } as unknown as ProbeScope<'tool'>);
+    const server = { name: '', version: '', protocolVersion: '', era: 'stateless', instructions: '', capabilities: {} };
+    const catalog = { server, tools: [exampleTool], resources: [], prompts: [] };
+    const nothing = (): void => {};
+    const scope = { subject: { tool: exampleTool }, catalog, emit: nothing, inconclusive: nothing };
+    observeTool(scope as unknown as ProbeScope<'tool'>);
   },
   apply({ hooks }) {
     hooks.observe.for('tool').tapPromise(NAME, ({ each }: ObserveScope<'tool'>) => each(observeTool));

@@ -54,12 +54,18 @@ export function headerOf(report: Report, cases: readonly CaseResult[], probesRan
     score: grade === null ? null : score.value,
     capped: isCapped(report),
     note: capNote(report),
-    gradeless: grade !== null ? undefined : (unfinished?.reason ?? 'nothing was judged'),
+    gradeless: grade !== null ? undefined : (unfinished?.reason ?? whyNoGrade(report, cases)),
     parts: partsOf(report, cases, probesRan),
     scorer: score.scorer === 'scorecard' ? undefined : scorer,
     protocol: `MCP ${server.protocolVersion} (${ERAS[server.era]})`,
     mode: modeOf(report),
   };
+}
+
+function whyNoGrade({ score, tools }: Report, cases: readonly CaseResult[]): string {
+  if (score.version === '') return `the scorer ${score.scorer} failed`;
+  const tried = cases.some(({ passed }) => passed !== undefined);
+  return tools.length > 0 && !tried ? 'no tool was tried' : 'nothing was judged';
 }
 
 /** The letter was lowered; a letter that is as low by score alone is not capped. */

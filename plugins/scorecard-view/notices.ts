@@ -19,6 +19,7 @@ const TEXT = { max: 300 };
 export function noticesOf(report: Report, leftOut: readonly LeftOut[]): readonly Notice[] {
   return [
     ...unfinishedTexts(report).map((text): Notice => ({ severity: 'error', text })),
+    ...endedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...faultTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...leftOutTexts(report, leftOut).map((text): Notice => ({ severity: 'info', text })),
     ...noiseTexts(report).map((text): Notice => ({ severity: 'warning', text })),
@@ -33,6 +34,17 @@ function unfinishedTexts({ unfinished }: Report): readonly string[] {
     MOST_NAMES,
   );
   return [`The run did not finish: ${printable(reason, TEXT)}.${notRun.length === 0 ? '' : ` Not run: ${names}.`}`];
+}
+
+/** A server that is gone fails every call after; that is one thing to repair, not one for each tool. */
+function endedTexts({ serverEnded, calls }: Report): readonly string[] {
+  const last = calls.find(({ outcome }) => outcome === 'closed');
+  if (serverEnded === undefined || last === undefined) return [];
+  const tool = last.params['name'];
+  const during = typeof tool === 'string' ? ` during a call of ${printable(namedTool(tool), NAME)}` : '';
+  const words = serverEnded.stderr.trim();
+  const said = words === '' ? '' : ` It wrote to standard error: ${printable(words.slice(-300), TEXT)}`;
+  return [`The server ended${during}: ${printable(last.excerpt, TEXT)}. Every call after that failed.${said}`];
 }
 
 function faultTexts({ faults }: Report): readonly string[] {

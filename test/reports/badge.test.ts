@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsonText, type Report, UsageError } from '../../core/index.js';
-import { badgeOf } from '../../plugins/report-badge.js';
+import { badgeOf } from '../../plugins/report-badge/json-report.js';
 import { faceOfReport } from '../../plugins/report-badge/face.js';
 import { badgeSvg } from '../../plugins/report-badge/svg.js';
 import { documentOf } from '../../plugins/report-json/document.js';

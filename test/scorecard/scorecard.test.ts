@@ -12,7 +12,10 @@ const LINT_ERROR = ruleOf('lint', 'error');
 const LINT_WARNING = ruleOf('lint', 'warning');
 const EFFECT = ruleOf('effect');
 
-const many = (count: number, verdict: Verdict): readonly Verdict[] => Array.from({ length: count }, () => verdict);
+let observations = 1000;
+/** As many verdicts, each on an observation of its own. */
+const many = (count: number, verdict: Verdict): readonly Verdict[] =>
+  Array.from({ length: count }, () => ({ ...verdict, observation: (observations += 1) }));
 const score = (tools: number, ...verdicts: readonly (Verdict | readonly Verdict[])[]): Score =>
   scorecard(scoreInput(verdicts.flat() as readonly Verdict[], tools));
 
@@ -69,11 +72,27 @@ describe('numbers of real servers', () => {
 });
 
 describe('each part', () => {
-  test('without cases there is nothing to hold against a server', () => {
-    expect(score(1, verdictOf(LINT_ERROR, 'pass'))).toMatchObject({
-      value: 1,
-      parts: { happy_pass_rate: 1, edge_resilience_rate: 1 },
+  test('a server with tools of which none was tried has no score, one without tools has', () => {
+    const lint = verdictOf(LINT_ERROR, 'pass');
+    const untried = { value: null, parts: { happy_pass_rate: null, edge_resilience_rate: null, lint_score: 1 } };
+    expect(score(1, lint)).toMatchObject(untried);
+    expect(score(1, lint, verdictOf(HAPPY, 'skipped', 1))).toMatchObject(untried);
+    const bare = { ...scoreInput([lint], 0), subjects: new Map<string, number>() };
+    expect(scorecard(bare)).toMatchObject({ value: 1, parts: { happy_pass_rate: 1, edge_resilience_rate: 1 } });
+  });
+
+  test('one kind of case is enough, and counts as the specification says', () => {
+    expect(score(1, verdictOf(EDGE, 'pass'))).toMatchObject({ value: 1, parts: { happy_pass_rate: 1 } });
+    expect(score(1, verdictOf(HAPPY, 'fail'))).toMatchObject({
+      parts: { happy_pass_rate: 0, edge_resilience_rate: 1 },
     });
+  });
+
+  test('a call passes when it passes every rule that judges it', () => {
+    const other = ruleOf('happy', 'warning');
+    const rules = new Map([HAPPY, other, EDGE].map((rule) => [rule.id, rule]));
+    const verdicts = [verdictOf(HAPPY, 'pass', 0), verdictOf(other, 'fail', 0), verdictOf(HAPPY, 'pass', 1)];
+    expect(scorecard({ ...scoreInput(verdicts, 1), rules }).parts['happy_pass_rate']).toBe(0.5);
   });
 
   test('lint weighs by the severity of the verdict, and information weighs nothing', () => {

@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { flags } from '../../plugins/flags.js';
+import { shipped } from '../../plugins/index.js';
+
+describe('the plugins that ship', () => {
+  it('warm up without a fault', async () => {
+    const formats = shipped.plugins.flatMap((plugin) => plugin.formats ?? []);
+    for (const plugin of shipped.plugins) await plugin.warmUp?.({ formats });
+    expect(formats).toContain('console');
+  });
+
+  it('know the formats and options that the command line offers before they are loaded', () => {
+    const formats = new Set(shipped.plugins.flatMap((plugin) => plugin.formats ?? []));
+    expect(flags.reportFormats.filter((format) => !formats.has(format))).toEqual([]);
+    for (const { plugin, option } of flags.pluginFlags) {
+      const named = shipped.plugins.find(({ name }) => name === plugin);
+      expect(Object.keys(named?.options ?? {})).toContain(option);
+    }
+  });
+
+  it('are each in the list, under the name of their file', async () => {
+    const entries = await readdir('plugins', { withFileTypes: true });
+    const files = entries.flatMap((entry) => (entry.isFile() ? [entry.name.replace(/\.ts$/, '')] : []));
+    const single = files.filter((name) => name !== 'index' && name !== 'flags');
+    const names = shipped.plugins.map(({ name }) => name);
+    expect(single.filter((name) => !names.includes(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,5 +1,6 @@
 /** What a plugin may tap, typed. The kernel hands each plugin its own view of these, so every tap is named and isolated. */
 
+import type { EffectConfig } from './effects/config.js';
 import type { JsonObject } from './json.js';
 import type {
   CallAnswer,
@@ -126,6 +127,8 @@ export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonO
   readonly catalog: Catalog;
   readonly session: SessionInfo;
   readonly permissions: Permissions;
+  /** What the author declared about the server's effects. */
+  readonly effects: EffectConfig;
   readonly options: Options;
   /** Aborted when the run is over its time or was interrupted. */
   readonly signal: AbortSignal;

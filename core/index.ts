@@ -1,6 +1,18 @@
 /** The public API: everything a plugin or a program may import. Named exports only, so that declaration merging on `toolscore` works. */
 
 export { defineConfig, defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
+export { emptyEffectConfig } from './effects/config.js';
+export type {
+  Agreement,
+  AgreementExpectation,
+  BoundExpectation,
+  BoundRelation,
+  BoundUnit,
+  EffectConfig,
+  IdempotentCall,
+  ProbeCall,
+  WritePair,
+} from './effects/config.js';
 export type { ConfigFile } from '../schemas/config.gen.js';
 export type { Plugin, PluginContext, ProbeInput, ReporterInput } from './define.js';
 export type {

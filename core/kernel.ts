@@ -1,6 +1,7 @@
 /** The kernel: registers plugins, and owns the order of the steps of a run. Nothing else. */
 
 import type { Plugin } from './define.js';
+import type { EffectConfig } from './effects/config.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
@@ -42,6 +43,10 @@ export interface RunInput {
   readonly signal?: AbortSignal | undefined;
   /** Only probes with these effects run; left out: all. */
   readonly only?: readonly Effects[];
+  /** True: probes that are only run when asked for run as well. */
+  readonly probes?: boolean;
+  /** What the author declared for probes, and whether it fits the server's tools; problems end the run before a tool is called. */
+  readonly effects?: EffectsInput | undefined;
   readonly values: { for(tool: Tool): ReadonlyMap<string, unknown>; check(tools: readonly Tool[]): readonly string[] };
   readonly outputs: readonly Output[];
   readonly terminal: Terminal;
@@ -49,6 +54,11 @@ export interface RunInput {
   readonly progress?: ObserveContext['progress'];
   /** Called when observing is over, before anything is written. */
   readonly beforeReport?: () => void;
+}
+
+export interface EffectsInput {
+  readonly config: EffectConfig;
+  check?(tools: readonly Tool[]): readonly string[];
 }
 
 export interface RunResult {
@@ -108,7 +118,7 @@ export class Kernel {
   /**
    * One run against one server.
    * @throws ServerError when the server cannot be started, reached or listed
-   * @throws UsageError when given argument values do not fit the server's tools; no tool was called then
+   * @throws UsageError when given argument values or declared effects do not fit the server's tools; no tool was called then
    */
   async run(input: RunInput): Promise<RunResult> {
     const report = await this.#run(input);

@@ -319,6 +319,8 @@ export interface Report {
   readonly server: ServerIdentity;
   readonly tools: readonly Tool[];
   readonly permissions: Permissions;
+  /** Whether the run asked for probes; without, no effect was looked for. */
+  readonly probed: boolean;
   readonly observations: readonly Observation[];
   readonly verdicts: readonly Verdict[];
   readonly rules: ReadonlyMap<string, Rule>;

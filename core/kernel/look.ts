@@ -2,6 +2,7 @@
 
 import type { Plugin } from '../define.js';
 import { UsageError } from '../errors.js';
+import { emptyEffectConfig } from '../effects/config.js';
 import { groupBy } from '../group.js';
 import type { JsonObject } from '../json.js';
 import type { RunInput } from '../kernel.js';
@@ -19,6 +20,8 @@ import type { KernelHooks } from './taps.js';
 /** What a run saw, before anybody has judged it. */
 export interface Seen {
   readonly catalog: Catalog;
+  /** Whether the run asked for probes. */
+  readonly probed: boolean;
   readonly observations: readonly Observation[];
   readonly calls: readonly CallEntry[];
   /** How many subjects of each kind there are. */
@@ -43,11 +46,11 @@ const MAX_REQUESTS = 1_000_000;
 
 /**
  * @throws ServerError when the server cannot be listed
- * @throws UsageError when given argument values do not fit its tools
+ * @throws UsageError when given argument values or declared effects do not fit its tools
  */
 export async function look(parts: LookParts, input: RunInput, session: Session, signal: AbortSignal): Promise<Seen> {
   const { hooks, plugins, options, permissions } = parts;
-  const { timeoutMs, maxRequests = MAX_REQUESTS, values, log, only } = input;
+  const { timeoutMs, maxRequests = MAX_REQUESTS, values, effects, log } = input;
   const gate = new Gate(permissions);
   const info = infoOf(session);
   const calls = new Calls(hooks, gate, { timeoutMs, maxRequests }, signal, log);
@@ -55,7 +58,7 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
 
   const { catalog, added } = await discover(parts, calls, info, signal);
   log?.debug({ tools: catalog.tools.length }, 'listed');
-  const misfits = values.check(catalog.tools);
+  const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
   gate.know(catalog.tools);
 
@@ -67,24 +70,30 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
     session: info,
     signal,
     values: (tool) => values.for(tool),
+    effects: effects?.config ?? emptyEffectConfig,
     progress: input.progress ?? (() => {}),
   });
   const subjects = groupBy(subjectsOf(catalog, added, input), ({ kind }) => kind);
   for (const [kind, ofKind] of subjects) {
     await hooks.observe.get(kind)?.promise((name) => {
       const plugin = plugins.get(name) as Plugin;
-      const wanted = only === undefined || only.includes(plugin.effects ?? 'read');
-      return observations.scopeFor(plugin, options.get(name) ?? {}, wanted ? ofKind : []);
+      return observations.scopeFor(plugin, options.get(name) ?? {}, isWanted(plugin, input) ? ofKind : []);
     });
   }
   return {
     catalog,
+    probed: input.probes === true,
     observations: observations.list,
     calls: calls.journal,
     subjects: new Map([...subjects].map(([kind, list]) => [kind, list.length])),
     cutShort: signal.aborted ? String(signal.reason) : undefined,
     notRun: observations.notRun,
   };
+}
+
+/** Whether this run asks for the plugin's observations. */
+function isWanted({ effects = 'read', optIn }: Plugin, { only, probes }: RunInput): boolean {
+  return (only === undefined || only.includes(effects)) && (optIn !== true || probes === true);
 }
 
 async function discover(

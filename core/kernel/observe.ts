@@ -1,6 +1,7 @@
 /** What probes have in hand while they observe, and what is kept of it. */
 
 import type { Plugin } from '../define.js';
+import type { EffectConfig } from '../effects/config.js';
 import type { EmitOptions, ObserveScope, ProbeScope } from '../hooks.js';
 import { deepFreeze, type JsonObject } from '../json.js';
 import type {
@@ -29,6 +30,7 @@ export interface ObserveContext {
   readonly signal: AbortSignal;
   /** Values the user gave for a tool's arguments, by property. */
   readonly values: (tool: Tool) => ReadonlyMap<string, unknown>;
+  readonly effects: EffectConfig;
   readonly progress: (step: {
     readonly probe: string;
     readonly subject: string;
@@ -101,7 +103,7 @@ export class Observations {
   }
 
   #scope<S extends SubjectKind>(plugin: Plugin, options: JsonObject, subject: SubjectMap[S]): ProbeScope<S> {
-    const { calls, gate, catalog, session, permissions, signal, values } = this.#context;
+    const { calls, gate, catalog, session, permissions, signal, values, effects } = this.#context;
     const asker: Asker = { plugin: plugin.name, effects: plugin.effects ?? 'read' };
     let made: CallRecord[] = [];
     const keep = (
@@ -122,6 +124,7 @@ export class Observations {
       permissions,
       signal,
       values,
+      effects,
       options,
       mayCall: (tool) => gate.checkTool(asker, tool),
       call: async (method, params = {}, callOptions) => {

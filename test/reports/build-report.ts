@@ -252,6 +252,7 @@ export class ReportBuilder {
   build(
     more: {
       readonly permissions?: Partial<Permissions>;
+      readonly probed?: boolean;
       readonly cap?: GradeCap;
       readonly faults?: readonly PluginFault[];
       readonly unfinished?: Report['unfinished'];
@@ -271,6 +272,7 @@ export class ReportBuilder {
       server: this.#server,
       tools: this.#tools,
       permissions: { readOnly: false, allowWrites: false, mayWrite: ['scenarios'], ...more.permissions },
+      probed: more.probed ?? false,
       observations: this.#observations,
       verdicts: this.#verdicts,
       rules: this.#rules,

@@ -72,7 +72,7 @@ export interface ToolSubject {
   readonly kind: 'tool';
   readonly name: string;
   readonly tool: Tool;
-  /** Declares or looks read-only; see `isReadOnlyTool`. */
+  /** Declares or looks read-only (see `isReadOnlyTool`), and the author does not say that it writes. */
   readonly readOnly: boolean;
   /** Valid arguments number `index` (from 0), user values applied; undefined when none can be made. */
   sampleArguments(index?: number): Promise<JsonObject | undefined>;

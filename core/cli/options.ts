@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly maxTime?: string;
   readonly readOnly?: boolean;
   readonly allowWrites?: boolean;
+  readonly probes?: boolean;
+  readonly probeConfig?: string;
   readonly report?: string;
   readonly output?: string;
   readonly badge?: string;

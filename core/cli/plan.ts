@@ -2,7 +2,7 @@
 
 import type { ServerChoice } from '../config/client.js';
 import type { ResolvedConfig } from '../config/types.js';
-import type { Kernel } from '../kernel.js';
+import type { EffectsInput, Kernel } from '../kernel.js';
 import { createModuleLoader } from '../load/module.js';
 import type { Permissions, StdioTarget, Target } from '../model.js';
 import { Problems } from '../problems.js';
@@ -10,6 +10,7 @@ import type { Values } from '../values/values.js';
 import type { Composition } from './composition.js';
 import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
 import { configOf, kernelOf } from './prepare.js';
+import { declaredEffects } from './probes.js';
 import { chooseTarget, type TargetContext, targetInFolder } from './target.js';
 import { valuesOf } from './values.js';
 
@@ -18,6 +19,9 @@ export interface Plan {
   readonly target: Target;
   readonly settings: RunSettings;
   readonly values: Values;
+  /** Whether probes run that only run when asked for, and what was declared for them. */
+  readonly probes: boolean;
+  readonly effects: EffectsInput | undefined;
   /** What the reader should know of how the plan came about. */
   readonly notes: readonly string[];
 }
@@ -45,7 +49,8 @@ export async function planRun(
   const permissions = problems.attempt(() =>
     permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),
   );
-  const values = await problems.wait(() => valuesOf(config, options, context));
+  const declared = await problems.wait(() => declaredEffects(options, cwd));
+  const values = await problems.wait(() => valuesOf(config, options, context, declared?.args));
   const { version } = composition;
   const kernel = await problems.wait(() =>
     kernelOf(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
@@ -55,7 +60,8 @@ export async function planRun(
   problems.throwAny();
   // Nothing is missing: what could not be made had a problem.
   const made = { kernel, settings, values } as Pick<Plan, 'kernel' | 'settings' | 'values'>;
-  return { ...made, target: (choice as ServerChoice).target, notes };
+  const probes = options.probes === true || declared !== undefined;
+  return { ...made, target: (choice as ServerChoice).target, probes, effects: declared?.effects, notes };
 }
 
 async function serverOf(config: ResolvedConfig, options: RunOptions, context: TargetContext): Promise<ServerChoice> {

@@ -110,7 +110,12 @@ function withGrading(command: Command, { flags }: Composition): Command {
     )
     .option('--args-file <file>', 'such values from a JSON or YAML file; may be repeated', collect)
     .option('--read-only', 'call only tools that are read-only')
-    .option('--allow-writes', 'also call destructive tools that name no target; only against a disposable server')
+    .option(
+      '--allow-writes',
+      'run probes that write, and call destructive tools that name no target; only against a disposable server',
+    )
+    .option('--probes', 'also check that tools did what they reported; without --allow-writes this only reads')
+    .option('--probe-config <file>', 'what you declare about your tools, for probes; implies --probes')
     .option('--max-time <seconds>', 'limit for the whole run (600)')
     .option('--scorer <name>', 'how to weigh the verdicts')
     .option('--badge <file>', 'write the badge, an SVG')

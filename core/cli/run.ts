@@ -92,7 +92,8 @@ async function gradeServer(
   early: Promise<Session> | undefined,
 ): Promise<number> {
   const [{ planRun }, { terminalOf, progressOf }] = await Promise.all([import('./plan.js'), import('./terminal.js')]);
-  const { kernel, target, settings, values, notes } = await planRun(words, options, kind.format, composition);
+  const plan = await planRun(words, options, kind.format, composition);
+  const { kernel, target, settings, values, probes, effects, notes } = plan;
   for (const note of notes) say(note);
   const { timeoutMs, maxTimeMs, outputs } = settings;
   const progress = progressOf();
@@ -102,6 +103,8 @@ async function gradeServer(
     timeoutMs,
     maxTimeMs,
     values,
+    probes,
+    effects,
     outputs,
     log: options.verbose === true ? await (await import('../log.js')).createLogger() : undefined,
     terminal: terminalOf(options),

@@ -62,8 +62,8 @@ function splitWords(text: string): readonly string[] {
 
 /** True when nothing but its words says what to run: then there is nothing to read before the server is started. */
 export function isPlain(options: RunOptions, cwd: string): boolean {
-  const { config, configFile, server, plugin, rule, scorer, arg, argsFile } = options;
-  const given = [config, configFile, server, plugin, rule, scorer, arg, argsFile];
+  const { config, configFile, server, plugin, rule, scorer, arg, argsFile, probeConfig } = options;
+  const given = [config, configFile, server, plugin, rule, scorer, arg, argsFile, probeConfig];
   return given.every((value) => value === undefined) && findConfig(cwd) === undefined;
 }
 

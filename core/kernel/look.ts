@@ -9,7 +9,6 @@ import type { RunInput } from '../kernel.js';
 import type { CallEntry, Catalog, Observation, Permissions, SubjectKind, SubjectMap, Tool } from '../model.js';
 import { happyArguments } from '../schema/happy.js';
 import type { Session, SessionInfo } from '../session/port.js';
-import { isReadOnlyTool } from '../tool-effects.js';
 import { Calls } from './calls.js';
 import { Draft, identityOf, infoOf } from './catalog.js';
 import type { Faults } from './faults.js';
@@ -51,6 +50,7 @@ const MAX_REQUESTS = 1_000_000;
 export async function look(parts: LookParts, input: RunInput, session: Session, signal: AbortSignal): Promise<Seen> {
   const { hooks, plugins, options, permissions } = parts;
   const { timeoutMs, maxRequests = MAX_REQUESTS, values, effects, log } = input;
+  const declared = effects?.config ?? emptyEffectConfig;
   const gate = new Gate(permissions);
   const info = infoOf(session);
   const calls = new Calls(hooks, gate, { timeoutMs, maxRequests }, signal, log);
@@ -60,7 +60,7 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
   log?.debug({ tools: catalog.tools.length }, 'listed');
   const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
-  gate.know(catalog.tools);
+  gate.know(catalog.tools, declared.writes);
 
   const observations = new Observations({
     ...parts,
@@ -70,10 +70,10 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
     session: info,
     signal,
     values: (tool) => values.for(tool),
-    effects: effects?.config ?? emptyEffectConfig,
+    effects: declared,
     progress: input.progress ?? (() => {}),
   });
-  const subjects = groupBy(subjectsOf(catalog, added, input), ({ kind }) => kind);
+  const subjects = groupBy(subjectsOf(catalog, added, gate, input), ({ kind }) => kind);
   for (const [kind, ofKind] of subjects) {
     await hooks.observe.get(kind)?.promise((name) => {
       const plugin = plugins.get(name) as Plugin;
@@ -110,17 +110,22 @@ async function discover(
   return draft.seal(identityOf(session));
 }
 
-function subjectsOf(catalog: Catalog, added: readonly AnySubject[], { values }: RunInput): readonly AnySubject[] {
+function subjectsOf(
+  catalog: Catalog,
+  added: readonly AnySubject[],
+  gate: Gate,
+  { values }: RunInput,
+): readonly AnySubject[] {
   const server: AnySubject = { kind: 'server', name: catalog.server.name, server: catalog.server };
-  return [server, ...catalog.tools.map((tool) => toolSubject(tool, values)), ...added];
+  return [server, ...catalog.tools.map((tool) => toolSubject(tool, gate, values)), ...added];
 }
 
-function toolSubject(tool: Tool, values: RunInput['values']): SubjectMap['tool'] {
+function toolSubject(tool: Tool, gate: Gate, values: RunInput['values']): SubjectMap['tool'] {
   return {
     kind: 'tool',
     name: tool.name,
     tool,
-    readOnly: isReadOnlyTool(tool),
+    readOnly: gate.isReadOnly(tool),
     async sampleArguments(index = 0) {
       const made = await happyArguments(tool, index, { values: values.for(tool) });
       return made.ok ? made.arguments : undefined;

@@ -136,7 +136,7 @@ function wrongField(
 function pairsThatWrite(config: ProbeConfig, tools: readonly Tool[]): readonly Problem[] {
   return (config.pairs ?? []).flatMap(({ read }, at): readonly Problem[] => {
     const named = tools.filter(({ name }) => name === read);
-    if (named.length === 0 || named.every(isReadOnlyTool)) return [];
+    if (named.every(isReadOnlyTool)) return [];
     const message = `"${read}" does not look read-only, and this pair calls it to read. Name another reader if it changes anything`;
     return [{ path: ['pairs', at, 'read'], message }];
   });

@@ -23,10 +23,11 @@ export async function loadProbeConfig(path: string, folder: string = process.cwd
     throw new ProbeConfigError(`${name}: ${whyUnreadable(error)}`);
   }
   if (isBlank(text)) return parseFrom({}, { name });
-  const { value, locate, problems } = await parse(file, text, name);
+  const { value, locate, problems: found } = await parse(file, text, name);
+  const problems = found.map((problem) => inOneForm(problem, name));
   if (value === undefined) throw new ProbeConfigError(problems);
   try {
-    const config = parseFrom(value ?? {}, { name, locate });
+    const config = parseFrom(value, { name, locate });
     if (problems.length === 0) return config;
   } catch (error) {
     // A key that stands twice leaves a value, so that the rest can be told in the same go.
@@ -34,6 +35,12 @@ export async function loadProbeConfig(path: string, folder: string = process.cwd
     throw error;
   }
   throw new ProbeConfigError(problems);
+}
+
+/** What the parsers say, in the form of everything else that is said of a config. */
+function inOneForm(problem: string, name: string): string {
+  const [, line, what] = /^:(\d+):\d+ {2}([^]*?)\.?$/.exec(problem.slice(name.length)) ?? [];
+  return what === undefined ? problem : `${name}: ${what} (line ${line})`;
 }
 
 /** Nothing but white space and comments. */

@@ -5,6 +5,7 @@ import type { EffectConfig } from './effects/config.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
+import { Connection } from './kernel/connection.js';
 import { deadline } from './kernel/deadline.js';
 import { Faults, messageOf } from './kernel/faults.js';
 import { judge } from './kernel/judge.js';
@@ -132,11 +133,15 @@ export class Kernel {
     const time = deadline(input.maxTimeMs, input.signal);
     let report: Report | undefined;
     try {
-      const session = await this.#connect(input, time.signal);
+      // Whoever started the server early did so for the first session.
+      const again = { ...input, early: undefined };
+      const connection = new Connection(await this.#connect(input, time.signal), () =>
+        this.#connect(again, time.signal),
+      );
       try {
-        report = await this.#withSession(session, input, time.signal);
+        report = await this.#withConnection(connection, input, time.signal);
       } finally {
-        await session.close();
+        await connection.close();
       }
       return report;
     } finally {
@@ -145,13 +150,13 @@ export class Kernel {
     }
   }
 
-  async #withSession(session: Session, input: RunInput, signal: AbortSignal): Promise<Report> {
+  async #withConnection(connection: Connection, input: RunInput, signal: AbortSignal): Promise<Report> {
     const { version, permissions, scoring } = this.#input;
     const parts = { hooks: this.#hooks, faults: this.#faults, plugins: this.#plugins, options: this.#options };
-    const seen = await look({ ...parts, permissions }, input, session, signal);
+    const seen = await look({ ...parts, permissions }, input, connection, signal);
     // The server is not needed any more; it ends while the rest is computed and written.
-    const closing = session.close();
-    const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, session.counts);
+    const closing = connection.close();
+    const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, connection.counts);
     input.beforeReport?.();
     const { outputs, terminal } = input;
     await this.#hooks.report.promise({ report, outputs, terminal, write: writeOutput });

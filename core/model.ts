@@ -333,6 +333,8 @@ export interface Report {
   readonly faults: readonly PluginFault[];
   /** What the wire saw besides answers. */
   readonly wire: WireCounts;
+  /** Set when the server died before the probes and was started again for them; `failure` says why that did not work. */
+  readonly restart: { readonly failure: string | undefined } | undefined;
   /** Set when the run did not finish: why, and what did not run. */
   readonly unfinished: { readonly reason: string; readonly notRun: readonly string[] } | undefined;
 }

@@ -17,7 +17,7 @@ export interface JudgeParts extends Pick<KernelInput, 'scoring' | 'permissions' 
 /** What was seen, judged, scored and graded. Asks no server. */
 export function judge(parts: JudgeParts, seen: Seen, wire: WireCounts): Report {
   const { hooks, faults, rules, scoring, permissions, version } = parts;
-  const { catalog, probed, observations, calls, subjects, cutShort, notRun } = seen;
+  const { catalog, probed, restart, observations, calls, subjects, cutShort, notRun } = seen;
   const verdicts = judgeAll(hooks, faults, rules, observations);
   const graded = grade(hooks, scoring.use, { verdicts, rules, subjects, options: scoring.options });
   const finished = cutShort === undefined;
@@ -37,6 +37,7 @@ export function judge(parts: JudgeParts, seen: Seen, wire: WireCounts): Report {
     calls,
     faults: faults.list(),
     wire,
+    restart,
     unfinished: finished ? undefined : { reason: cutShort, notRun },
   });
 }

@@ -6,11 +6,12 @@ import { emptyEffectConfig } from '../effects/config.js';
 import { groupBy } from '../group.js';
 import type { JsonObject } from '../json.js';
 import type { RunInput } from '../kernel.js';
-import type { CallEntry, Catalog, Observation, Permissions, SubjectKind, SubjectMap, Tool } from '../model.js';
+import type { CallEntry, Catalog, Observation, Permissions, Report, SubjectKind, SubjectMap, Tool } from '../model.js';
 import { happyArguments } from '../schema/happy.js';
-import type { Session, SessionInfo } from '../session/port.js';
+import type { SessionInfo } from '../session/port.js';
 import { Calls } from './calls.js';
 import { Draft, identityOf, infoOf } from './catalog.js';
+import type { Connection } from './connection.js';
 import type { Faults } from './faults.js';
 import { Gate } from './gate.js';
 import { Observations } from './observe.js';
@@ -21,6 +22,8 @@ export interface Seen {
   readonly catalog: Catalog;
   /** Whether the run asked for probes. */
   readonly probed: boolean;
+  /** What came of starting a dead server again. */
+  readonly restart: Report['restart'];
   readonly observations: readonly Observation[];
   readonly calls: readonly CallEntry[];
   /** How many subjects of each kind there are. */
@@ -47,20 +50,35 @@ const MAX_REQUESTS = 1_000_000;
  * @throws ServerError when the server cannot be listed
  * @throws UsageError when given argument values or declared effects do not fit its tools
  */
-export async function look(parts: LookParts, input: RunInput, session: Session, signal: AbortSignal): Promise<Seen> {
+export async function look(
+  parts: LookParts,
+  input: RunInput,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<Seen> {
   const { hooks, plugins, options, permissions } = parts;
   const { timeoutMs, maxRequests = MAX_REQUESTS, values, effects, log } = input;
   const declared = effects?.config ?? emptyEffectConfig;
   const gate = new Gate(permissions);
-  const info = infoOf(session);
+  const info = infoOf(connection.session);
   const calls = new Calls(hooks, gate, { timeoutMs, maxRequests }, signal, log);
-  calls.use(session, info);
+  calls.use(connection.session, info);
 
   const { catalog, added } = await discover(parts, calls, info, signal);
   log?.debug({ tools: catalog.tools.length }, 'listed');
   const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
   gate.know(catalog.tools, declared.writes);
+
+  let restart: Report['restart'];
+  const beforeProbes = async (): Promise<void> => {
+    if (restart !== undefined) return;
+    restart = await connection.revive();
+    if (restart === undefined) return;
+    log?.warn(restart, 'the server died and was started again for the probes');
+    if (restart.failure === undefined) calls.use(connection.session, infoOf(connection.session));
+    else calls.lose(`the server died before the probes and did not start again: ${restart.failure}`);
+  };
 
   const observations = new Observations({
     ...parts,
@@ -72,6 +90,7 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
     values: (tool) => values.for(tool),
     effects: declared,
     progress: input.progress ?? (() => {}),
+    beforeProbes,
   });
   const subjects = groupBy(subjectsOf(catalog, added, gate, input), ({ kind }) => kind);
   for (const [kind, ofKind] of subjects) {
@@ -83,6 +102,7 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
   return {
     catalog,
     probed: input.probes === true,
+    restart,
     observations: observations.list,
     calls: calls.journal,
     subjects: new Map([...subjects].map(([kind, list]) => [kind, list.length])),

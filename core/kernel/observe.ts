@@ -31,6 +31,8 @@ export interface ObserveContext {
   /** Values the user gave for a tool's arguments, by property. */
   readonly values: (tool: Tool) => ReadonlyMap<string, unknown>;
   readonly effects: EffectConfig;
+  /** Called before a probe that runs only when asked for looks at anything. */
+  readonly beforeProbes: () => Promise<void>;
   readonly progress: (step: {
     readonly probe: string;
     readonly subject: string;
@@ -60,8 +62,10 @@ export class Observations {
     return {
       subjects,
       each: async (look) => {
+        const { signal, beforeProbes } = this.#context;
+        if (plugin.optIn === true && subjects.length > 0 && !signal.aborted) await beforeProbes();
         for (const [at, subject] of subjects.entries()) {
-          if (this.#context.signal.aborted) {
+          if (signal.aborted) {
             this.notRun.push(`${plugin.name} on ${subject.name}`);
             continue;
           }

@@ -20,6 +20,7 @@ export function noticesOf(report: Report, leftOut: readonly LeftOut[]): readonly
   return [
     ...unfinishedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...faultTexts(report).map((text): Notice => ({ severity: 'error', text })),
+    ...restartNotices(report),
     ...leftOutTexts(report, leftOut).map((text): Notice => ({ severity: 'info', text })),
     ...noiseTexts(report).map((text): Notice => ({ severity: 'warning', text })),
   ];
@@ -40,6 +41,19 @@ function faultTexts({ faults }: Report): readonly string[] {
     const place = `Plugin "${printable(plugin, NAME)}" failed in ${printable(step, TEXT)}`;
     return `${place}: ${printable(message, TEXT)}. ${printable(cost, TEXT)}`;
   });
+}
+
+function restartNotices({ restart }: Report): readonly Notice[] {
+  if (restart === undefined) return [];
+  const { failure } = restart;
+  return [
+    failure === undefined
+      ? { severity: 'warning', text: 'The server died before the probes and was started again for them.' }
+      : {
+          severity: 'error',
+          text: `The server died before the probes and did not start again: ${printable(failure, TEXT)}. They could not tell anything.`,
+        },
+  ];
 }
 
 /** One text for each reason, since many tools share one. */

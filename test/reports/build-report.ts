@@ -258,6 +258,7 @@ export class ReportBuilder {
       readonly unfinished?: Report['unfinished'];
       readonly wire?: Partial<Report['wire']>;
       readonly score?: Report['score'];
+      readonly restart?: Report['restart'];
     } = {},
   ): Report {
     const subjects = new Map([
@@ -286,6 +287,7 @@ export class ReportBuilder {
           : (uncapped as Grade | null),
       faults: more.faults ?? [],
       wire: { noiseLines: 0, orphans: 0, oversize: 0, batches: 0, noiseSamples: [], ...more.wire },
+      restart: more.restart,
       unfinished: more.unfinished,
     };
   }

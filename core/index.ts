@@ -1,7 +1,17 @@
 /** The public API: everything a plugin or a program may import. Named exports only, so that declaration merging on `toolscore` works. */
 
 export { defineConfig, defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
+export { answerOf, contentOf, textItems } from './effects/answer.js';
+export type { ToolAnswer } from './effects/answer.js';
+export { boundParametersOf, countsLines, isLimitName } from './effects/bound-parameters.js';
+export type { BoundParameter } from './effects/bound-parameters.js';
+export { canonicalJson } from './effects/canonical.js';
 export { emptyEffectConfig } from './effects/config.js';
+export { itemsOf, looksLikeOneRecord, readingOf, textLines } from './effects/items.js';
+export type { Reading } from './effects/items.js';
+export { isPartial } from './effects/partial.js';
+export { isRequired, requiredArguments } from './effects/required-arguments.js';
+export { pause, SETTLE_MS } from './effects/settle.js';
 export type {
   Agreement,
   AgreementExpectation,

@@ -34,6 +34,11 @@ export function isLimitName(name: string): boolean {
   return LIMITS.has(nameWords(name).join('_'));
 }
 
+/** True for `head` and `tail`, which by their name count lines of text. */
+export function countsLines(name: string): boolean {
+  return kindOf(name)?.unit === 'lines';
+}
+
 /** The bounding parameters of a tool, in the order its schema declares them. */
 export function boundParametersOf({ inputSchema }: Tool): readonly BoundParameter[] {
   const { properties } = inputSchema;

@@ -25,8 +25,3 @@ export async function requiredArguments(tool: Tool, given: ReadonlyMap<string, u
 export function isRequired({ inputSchema }: Tool, property: string): boolean {
   return namesAt(inputSchema, 'required').includes(property);
 }
-
-/** Values by name, later ones winning. */
-export function overlaid(values: ReadonlyMap<string, unknown>, given: JsonObject = {}): Map<string, unknown> {
-  return new Map([...values, ...Object.entries(given)]);
-}

@@ -12,6 +12,27 @@ export type { Reading } from './effects/items.js';
 export { isPartial } from './effects/partial.js';
 export { isRequired, requiredArguments } from './effects/required-arguments.js';
 export { pause, SETTLE_MS } from './effects/settle.js';
+export { failureReport } from './effects/failure-report.js';
+export { declaredKeys, isKeyName, likelyKeys } from './effects/key.js';
+export type { Keys } from './effects/key.js';
+export { lookUntil } from './effects/look-again.js';
+export type { Waiting } from './effects/look-again.js';
+export { isSingleValueWrite, replacementDoubt, windowDoubt } from './effects/lost-doubts.js';
+export type { View } from './effects/lost-doubts.js';
+export { distinctHex, markerPrefix, randomHex, withoutMarkers } from './effects/marker.js';
+export type { NextHex } from './effects/marker.js';
+export { changeDoubt, contractDoubt, newIdDoubt } from './effects/no-op-doubts.js';
+export { readerArguments } from './effects/reader-arguments.js';
+export type { ArgumentsFor, ReaderInput } from './effects/reader-arguments.js';
+export { readersFor } from './effects/readers.js';
+export type { ReaderChoice } from './effects/readers.js';
+export { describeRecord, hasFixedKey, keyTexts, makeRecord, markersOf, valueMarkers } from './effects/record.js';
+export type { ProbeRecord, RecordField, RecordKind } from './effects/record.js';
+export { planRecord } from './effects/record-plan.js';
+export type { Leaf, Planned, PlanInput, PlanNode, RecordPlan } from './effects/record-plan.js';
+export { shownIn } from './effects/shown.js';
+export { skipReport } from './effects/skip-report.js';
+export type { SkipReportGuards } from './effects/skip-report.js';
 export type {
   Agreement,
   AgreementExpectation,

@@ -1,6 +1,6 @@
 /** What the checks of effects have in common: one observation for each, whatever became of it. */
 
-import type { Confidence, ObservationKind, ObservationMap, ProbeScope, Tool } from '../../core/index.js';
+import type { CallRecord, Confidence, ObservationKind, ObservationMap, ProbeScope, Tool } from '../../core/index.js';
 
 /** Ends a check that cannot tell, with a reason a person can act on. */
 export class CannotTell extends Error {
@@ -28,6 +28,8 @@ export interface Check<K extends ObservationKind> {
   /** How it was found out, in words. */
   basis(): string;
   confidence(): Confidence;
+  /** The calls it rests on. Left out: all it made. */
+  evidence?(): readonly CallRecord[];
 }
 
 /** Runs a check and emits what it saw. */
@@ -40,10 +42,15 @@ export async function observeCheck<K extends ObservationKind>(
     await check.run();
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error;
-    scope[error.state](kind, error.message, check.data(), { basis: check.basis() });
+    scope[error.state](kind, error.message, check.data(), { basis: check.basis(), ...evidenceOf(check) });
     return;
   }
-  scope.emit(kind, check.data(), { basis: check.basis(), confidence: check.confidence() });
+  const standing = { basis: check.basis(), confidence: check.confidence() };
+  scope.emit(kind, check.data(), { ...standing, ...evidenceOf(check) });
+}
+
+function evidenceOf<K extends ObservationKind>(check: Check<K>): { readonly evidence?: readonly CallRecord[] } {
+  return check.evidence === undefined ? {} : { evidence: check.evidence() };
 }
 
 /**

@@ -289,6 +289,8 @@ export interface GradeCap {
   readonly letter: Grade | null;
   /** `<rule> on <subject>`, or a sentence. */
   readonly reasons: readonly string[];
+  /** Letters that caps of this run could lower to, whether or not they did. Left out: nobody says. */
+  readonly watched?: readonly Grade[];
 }
 
 // ---------------------------------------------------------------- the run and its report

@@ -1,7 +1,12 @@
 /** What ships. A plugin is its file and its line here. */
 
 import { builtInPresets } from '../rules/rules.gen.js';
+import agreements from './agreements.js';
+import bounds from './bounds.js';
+import capEffectFailures from './cap-effect-failures.js';
 import discovery from './discovery.js';
+import effectSeverity from './effect-severity.js';
+import idempotent from './idempotent.js';
 import judgeCode from './judge-code.js';
 import judgeJsonLogic from './judge-json-logic.js';
 import lint from './lint/index.js';
@@ -21,9 +26,14 @@ export const shipped = {
     discovery,
     scenarios,
     lint,
+    bounds,
+    agreements,
+    idempotent,
     judgeJsonLogic,
     judgeCode,
+    effectSeverity,
     scorecard,
+    capEffectFailures,
     reportConsole,
     reportJson,
     reportMarkdown,

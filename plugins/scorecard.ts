@@ -45,10 +45,19 @@ export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
       happy_pass_rate: happy,
       edge_resilience_rate: edge,
       lint_score: lint,
-      effect_rate: passRate(certain),
+      effect_rate: passRate(byObservation(certain)),
       probe_penalty: penalty,
     },
   };
+}
+
+/** One for each check: several rules look at what it saw, and one that fails fails it. */
+function byObservation(judged: readonly Verdict[]): readonly Verdict[] {
+  const checks = new Map<number, Verdict>();
+  for (const verdict of judged) {
+    if (verdict.outcome === 'fail' || !checks.has(verdict.observation)) checks.set(verdict.observation, verdict);
+  }
+  return [...checks.values()];
 }
 
 /** The share of passes; null when there is nothing to share. */

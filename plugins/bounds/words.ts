@@ -22,7 +22,7 @@ export function comparisonOf(check: BoundCheck, whole: Whole, unit: Unit, tries:
 }
 
 /** What should have come back instead; empty when it did. */
-export function wanted({ expect }: BoundCheck, { all }: Whole, { value, items, deviation }: Judged): string {
+export function wanted({ expect }: BoundCheck, { all }: Whole, { value, deviation }: Judged): string {
   if (deviation === 'none') return '';
   if (deviation === 'other') return `that are not the ${expect === 'suffix' ? 'last' : 'first'}`;
   return `instead of ${all === undefined || expect === 'at_most' ? `at most ${value}` : Math.min(value, all.length)}`;

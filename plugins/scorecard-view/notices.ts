@@ -2,6 +2,8 @@
 
 import { printable, type Report, type Severity } from '../../core/index.js';
 import type { LeftOut } from './cases.js';
+import { effectNotices } from './effect-notices.js';
+import type { EffectRow } from './effects.js';
 import { namedTool } from './names.js';
 import { counted, someOf } from './numbers.js';
 
@@ -16,11 +18,16 @@ const MOST_REASONS = 5;
 const NAME = { max: 60 };
 const TEXT = { max: 300 };
 
-export function noticesOf(report: Report, leftOut: readonly LeftOut[]): readonly Notice[] {
+export function noticesOf(
+  report: Report,
+  leftOut: readonly LeftOut[],
+  effects: readonly EffectRow[],
+): readonly Notice[] {
   return [
     ...unfinishedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...faultTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...restartNotices(report),
+    ...effectNotices(report, effects).map((text): Notice => ({ severity: 'info', text })),
     ...leftOutTexts(report, leftOut).map((text): Notice => ({ severity: 'info', text })),
     ...noiseTexts(report).map((text): Notice => ({ severity: 'warning', text })),
   ];

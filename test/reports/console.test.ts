@@ -85,6 +85,10 @@ describe('the whole scorecard', () => {
         round-trip   tool_1   pass           high         the read tool showed this record
         round-trip   tool_2   inconclusive                no reader answered
 
+        · Skipped 1 effect probe that writes (tool_3). --allow-writes runs it; what is written stays, so
+          use a disposable server: a temporary data file, a test database or a sandbox account, never
+          production data.
+
         Top issues to fix
 
         ✗ tool_0: reported a second write and changed nothing (probe-silent-noop)

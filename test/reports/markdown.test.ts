@@ -56,6 +56,8 @@ test('a capped server', () => {
     - protocol: MCP 2025-11-25 (initialize handshake)
     - mode: calls every tool
 
+    > Skipped 1 effect probe that writes (tool_3). --allow-writes runs it; what is written stays, so use a disposable server: a temporary data file, a test database or a sandbox account, never production data.
+
     ## Tools
 
     | Tool | Scenarios | Avg latency | Def. tokens |

@@ -1,5 +1,33 @@
 /** The public API: everything a plugin or a program may import. Named exports only, so that declaration merging on `toolscore` works. */
 
+export { connect } from './api/connection.js';
+export type { ConnectOptions, ConnectTarget, McpConnection } from './api/connection.js';
+export { lintTools } from './api/lint-tools.js';
+export type { LintOptions, RuleToggles } from './api/lint-tools.js';
+export type { CallingOptions } from './api/options.js';
+export { runProbes } from './api/run-probes.js';
+export type { ProbeOptions } from './api/run-probes.js';
+export { runScenarios } from './api/run-scenarios.js';
+export type { RunScenariosOptions } from './api/run-scenarios.js';
+export { scoreServer } from './api/score-server.js';
+export type { ScoreOptions } from './api/score-server.js';
+export { buildFixList, printConsole, toBadge, toJson, toMarkdown } from './api/scorecard.js';
+export type { ConsoleStream, Scorecard } from './api/scorecard.js';
+export type { ToolDef } from './api/tool-def.js';
+export { loadProbeConfig } from './effects/load-probe-config.js';
+export { parseProbeConfig, ProbeConfigError } from './effects/probe-config.js';
+export type { ArgValues, ProbeConfig } from './effects/probe-config.js';
+export type {
+  FixEntry,
+  GradeCapSummary,
+  LintIssue,
+  ProbeCheck,
+  ProbeResult,
+  ProbeRule,
+  ProbeStatus,
+  Rates,
+  ToolSummary,
+} from './report-parts.js';
 export { defineConfig, defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
 export { answerOf, contentOf, textItems } from './effects/answer.js';
 export type { ToolAnswer } from './effects/answer.js';
@@ -21,7 +49,7 @@ export { isSingleValueWrite, replacementDoubt, windowDoubt } from './effects/los
 export type { View } from './effects/lost-doubts.js';
 export { distinctHex, markerPrefix, randomHex, withoutMarkers } from './effects/marker.js';
 export type { NextHex } from './effects/marker.js';
-export { changeDoubt, contractDoubt, newIdDoubt } from './effects/no-op-doubts.js';
+export { changeDoubt, contractDoubt, denialDoubt, newIdDoubt } from './effects/no-op-doubts.js';
 export { readerArguments } from './effects/reader-arguments.js';
 export type { ArgumentsFor, ReaderInput } from './effects/reader-arguments.js';
 export { readersFor } from './effects/readers.js';
@@ -74,6 +102,8 @@ export { edgeArguments } from './schema/edge.js';
 export type { EdgeArguments, Mutation } from './schema/edge.js';
 export { generateScenarios, scenariosOf } from './schema/scenarios.js';
 export type { Scenario, ScenarioOptions, ToolScenarios } from './schema/scenarios.js';
+export { scenarioDetail, scenarioDuration, scenarioOutcome } from './scenario-result.js';
+export type { ScenarioOutcome, ScenarioResult } from './scenario-result.js';
 export { excerptOf } from './excerpt.js';
 export { nameWords } from './name-words.js';
 export {

@@ -44,6 +44,8 @@ export interface RunInput {
   readonly signal?: AbortSignal | undefined;
   /** Only probes with these effects run; left out: all. */
   readonly only?: readonly Effects[];
+  /** The tools as listed, when they are known: then the server is not asked for them. */
+  readonly tools?: readonly JsonObject[] | undefined;
   /** True: probes that are only run when asked for run as well. */
   readonly probes?: boolean;
   /** What the author declared for probes, and whether it fits the server's tools; problems end the run before a tool is called. */
@@ -135,9 +137,7 @@ export class Kernel {
     try {
       // Whoever started the server early did so for the first session.
       const again = { ...input, early: undefined };
-      const connection = new Connection(await this.#connect(input, time.signal), () =>
-        this.#connect(again, time.signal),
-      );
+      const connection = new Connection(await this.connect(input, time.signal), () => this.connect(again, time.signal));
       try {
         report = await this.#withConnection(connection, input, time.signal);
       } finally {
@@ -183,7 +183,14 @@ export class Kernel {
     }));
   }
 
-  async #connect({ target, timeoutMs, early, log }: RunInput, signal: AbortSignal): Promise<Session> {
+  /**
+   * A session with the target, which is the caller's to close.
+   * @throws ServerError when no plugin knows the target or the server gives no session
+   */
+  async connect(
+    { target, timeoutMs, early, log }: Pick<RunInput, 'target' | 'timeoutMs' | 'early' | 'log'>,
+    signal: AbortSignal,
+  ): Promise<Session> {
     const session = await this.#hooks.connect.promise({ target, timeoutMs, signal, early });
     if (session !== undefined) {
       log?.debug({ era: session.era, version: session.version }, 'connected');

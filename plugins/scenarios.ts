@@ -3,9 +3,10 @@
 import {
   type CallRecord,
   defineProbe,
-  excerptOf,
-  isObject,
   type Scenario,
+  scenarioDetail,
+  scenarioDuration,
+  scenarioOutcome,
   scenariosOf,
   type ObservationMap,
   type Tool,
@@ -14,12 +15,8 @@ import {
 import { observationSchemas } from '../schemas/observations.gen.js';
 import { builtInRules } from '../rules/rules.gen.js';
 
-type Outcome = ObservationMap['tool.happy-case']['outcome'];
 /** The observation kinds of the two kinds of scenario. */
 const KINDS = { happy: 'tool.happy-case', edge: 'tool.edge-case' } as const;
-
-/** So that the whole detail has at most 200 characters. */
-const MAX_REASON = 180;
 
 /** Scenarios of the tool that comes next, made while the one before it is called. */
 const madeAhead = new WeakMap<Tool, Promise<ToolScenarios>>();
@@ -65,7 +62,7 @@ export default defineProbe({
 /** What one call came to. Spec: scorecard 1.3. */
 function caseOf(scenario: Scenario, record: CallRecord): ObservationMap['tool.happy-case'] {
   const { tool, number, description, arguments: sent, mutation } = scenario;
-  const outcome = outcomeOf(record);
+  const outcome = scenarioOutcome(record);
   return {
     tool,
     number,
@@ -73,31 +70,7 @@ function caseOf(scenario: Scenario, record: CallRecord): ObservationMap['tool.ha
     arguments: sent as Record<string, unknown>,
     ...(mutation !== undefined && { mutation }),
     outcome,
-    durationMs: outcome === 'transport' ? 0 : record.ms,
-    detail: detailOf(outcome, record),
+    durationMs: scenarioDuration(outcome, record),
+    detail: scenarioDetail(outcome, record),
   };
-}
-
-function outcomeOf({ outcome, result }: CallRecord): Outcome {
-  if (outcome === 'error' || outcome === 'timeout') return outcome;
-  // A result must be an object; a server that sends anything else has answered no call.
-  if (outcome !== 'result' || !isObject(result)) return 'transport';
-  if (result['resultType'] === 'input_required') return 'input-required';
-  return result['isError'] === true ? 'error-result' : 'result';
-}
-
-function detailOf(outcome: Outcome, record: CallRecord): string {
-  switch (outcome) {
-    case 'result':
-      return 'ok';
-    case 'input-required':
-      return 'needs client input';
-    case 'timeout':
-      return `timeout after ${record.ms / 1000} s`;
-    case 'transport':
-      return `transport error: ${record.outcome === 'result' ? 'the result is not an object' : excerptOf(record, MAX_REASON)}`;
-    case 'error':
-    case 'error-result':
-      return excerptOf(record) || 'an error without a text';
-  }
 }

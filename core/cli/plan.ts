@@ -9,7 +9,7 @@ import { Problems } from '../problems.js';
 import type { Values } from '../values/values.js';
 import type { Composition } from './composition.js';
 import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
-import { configOf, kernelOf } from './prepare.js';
+import { configOf, kernelFor } from './prepare.js';
 import { declaredEffects } from './probes.js';
 import { chooseTarget, type TargetContext, targetInFolder } from './target.js';
 import { valuesOf } from './values.js';
@@ -53,7 +53,7 @@ export async function planRun(
   const values = await problems.wait(() => valuesOf(config, options, context, declared?.args));
   const { version } = composition;
   const kernel = await problems.wait(() =>
-    kernelOf(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
+    kernelFor(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
   );
   const formats = kernel?.formats ?? composition.flags.reportFormats;
   const settings = problems.attempt(() => settingsOf(withConfig(options, config), format, formats, config.reports));

@@ -20,14 +20,14 @@ export async function declaredEffects(
   cwd: string,
 ): Promise<DeclaredEffects | undefined> {
   if (probeConfig === undefined) return undefined;
-  const [{ loadProbeConfig }, { effectConfigOf }, { argumentsOf, checkProbeConfig }] = await Promise.all([
+  const [{ loadProbeConfig }, { effectConfigOf }, { argumentValues, checkProbeConfig }] = await Promise.all([
     import('../effects/load-probe-config.js'),
     import('../effects/probe-config.js'),
     import('../effects/check-config.js'),
   ]);
   const config = await loadProbeConfig(probeConfig, cwd);
   return {
-    args: argumentsOf(config),
+    args: argumentValues(config),
     effects: {
       config: effectConfigOf(config),
       check(tools) {

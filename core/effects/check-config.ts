@@ -34,8 +34,10 @@ export function checkProbeConfig(config: ProbeConfig, tools: readonly Tool[]): C
 }
 
 /** The `args` of a config as argument values, weaker than those of files and flags. Scorecard specification, 5.3. */
-export function argumentsOf(config: ProbeConfig): readonly ArgumentValue[] {
-  const source: ConfigSource = sourceOfConfig(config);
+export function argumentValues(
+  config: Pick<ProbeConfig, 'args'>,
+  source: ConfigSource = sourceOfConfig(config),
+): readonly ArgumentValue[] {
   return Object.entries(config.args ?? {}).flatMap(([tool, named]) =>
     Object.entries(named).map(([name, value]): ArgumentValue => {
       const describe = (message: string): string =>

@@ -64,7 +64,7 @@ export async function look(
   const calls = new Calls(hooks, gate, { timeoutMs, maxRequests }, signal, log);
   calls.use(connection.session, info);
 
-  const { catalog, added } = await discover(parts, calls, info, signal);
+  const { catalog, added } = await discover(parts, calls, info, signal, input.tools);
   log?.debug({ tools: catalog.tools.length }, 'listed');
   const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
@@ -121,8 +121,13 @@ async function discover(
   calls: Calls,
   session: SessionInfo,
   signal: AbortSignal,
+  known: RunInput['tools'],
 ): Promise<ReturnType<Draft['seal']>> {
   const draft = new Draft();
+  if (known !== undefined) {
+    for (const tool of known) draft.addTool(tool);
+    return draft.seal(identityOf(session));
+  }
   await hooks.discovery.promise(draft, (plugin) => {
     const asker = { plugin, effects: plugins.get(plugin)?.effects ?? 'read' };
     return { session, signal, call: (method, params = {}, options) => calls.ask(asker, method, params, options) };

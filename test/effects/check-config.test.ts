@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentsOf, checkProbeConfig } from '../../core/effects/check-config.js';
+import { argumentValues, checkProbeConfig } from '../../core/effects/check-config.js';
 import { parseProbeConfig, type ProbeConfig } from '../../core/effects/probe-config.js';
 import type { JsonObject } from '../../core/json.js';
 import type { Tool } from '../../core/model.js';
@@ -76,14 +76,14 @@ describe('the args of a probe config', () => {
     const schema = { properties: { title: { type: 'string' }, limit: {}, size: { type: 'string' } } };
     const tool = toolOf('get', schema);
     const valuesWith = (...flags: string[]) =>
-      Object.fromEntries(createValues([argumentsOf(config), flags.map(parseArg)]).for(tool));
+      Object.fromEntries(createValues([argumentValues(config), flags.map(parseArg)]).for(tool));
     expect(valuesWith()).toEqual({ title: 'declared', limit: 3, size: '1' });
     expect(valuesWith('title=given')).toEqual({ title: 'given', limit: 3, size: '1' });
   });
 
   it('name their place when nothing takes them', () => {
     const config = parseProbeConfig({ args: { got: { x: 1 }, '*': { y: 1 } } }, 'probes.yaml');
-    expect(createValues([argumentsOf(config)]).check([toolOf('get', TITLE)])).toEqual([
+    expect(createValues([argumentValues(config)]).check([toolOf('get', TITLE)])).toEqual([
       'probes.yaml: args.*.y: no tool declares an argument "y".',
       'probes.yaml: args.got.x: the server has no tool "got". Did you mean "get"?',
     ]);

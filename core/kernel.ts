@@ -1,7 +1,7 @@
 /** The kernel: registers plugins, and owns the order of the steps of a run. Nothing else. */
 
 import type { Plugin } from './define.js';
-import type { EffectConfig } from './effects/config.js';
+import type { EffectsInput } from './effects/config.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
@@ -57,11 +57,6 @@ export interface RunInput {
   readonly progress?: ObserveContext['progress'];
   /** Called when observing is over, before anything is written. */
   readonly beforeReport?: () => void;
-}
-
-export interface EffectsInput {
-  readonly config: EffectConfig;
-  check?(tools: readonly Tool[]): readonly string[];
 }
 
 export interface RunResult {

@@ -4,7 +4,7 @@ import { argumentValues, checkProbeConfig } from '../effects/check-config.js';
 import { type ArgValues, checkedConfig, effectConfigOf, type ProbeConfig } from '../effects/probe-config.js';
 import { UsageError } from '../errors.js';
 import { isObject } from '../json.js';
-import type { EffectsInput } from '../kernel.js';
+import type { EffectsInput } from '../effects/config.js';
 import { quote } from '../load/quote.js';
 import type { Permissions, Tool } from '../model.js';
 import { createValues, type Values } from '../values/values.js';

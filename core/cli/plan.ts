@@ -2,7 +2,8 @@
 
 import type { ServerChoice } from '../config/client.js';
 import type { ResolvedConfig } from '../config/types.js';
-import type { EffectsInput, Kernel } from '../kernel.js';
+import type { EffectsInput } from '../effects/config.js';
+import type { Kernel } from '../kernel.js';
 import { createModuleLoader } from '../load/module.js';
 import type { Permissions, StdioTarget, Target } from '../model.js';
 import { Problems } from '../problems.js';

@@ -1,6 +1,6 @@
 /** What the command line says of effect probes. */
 
-import type { EffectsInput } from '../kernel.js';
+import type { EffectsInput } from '../effects/config.js';
 import { printable } from '../text/printable.js';
 import type { ArgumentValue } from '../values/values.js';
 import type { RunOptions } from './options.js';

@@ -1,6 +1,7 @@
 /** What an author declares about a server's effects, so that probes need not guess. Everything declared is of high confidence. Scorecard specification, 4 and 6. */
 
 import type { JsonObject } from '../json.js';
+import type { Tool } from '../model.js';
 
 /** What a parameter that bounds an answer promises, for a value N. */
 export type BoundExpectation = 'at_most' | 'exact' | 'prefix' | 'suffix';
@@ -72,6 +73,13 @@ export interface EffectConfig {
   readonly relations: readonly BoundRelation[];
   readonly agreements: readonly Agreement[];
   readonly idempotent: readonly IdempotentCall[];
+}
+
+/** What a run is given of it. */
+export interface EffectsInput {
+  readonly config: EffectConfig;
+  /** What does not fit the tools of the server; it ends the run before any of them is called. */
+  check?(tools: readonly Tool[]): readonly string[];
 }
 
 /** The config of a run that declares nothing. */

@@ -35,7 +35,7 @@ export { boundParametersOf, countsLines, isLimitName } from './effects/bound-par
 export type { BoundParameter } from './effects/bound-parameters.js';
 export { canonicalJson } from './effects/canonical.js';
 export { emptyEffectConfig } from './effects/config.js';
-export { itemsOf, looksLikeOneRecord, readingOf, textLines } from './effects/items.js';
+export { isDataText, itemsOf, looksLikeOneRecord, readingOf, textLines } from './effects/items.js';
 export type { Reading } from './effects/items.js';
 export { isPartial } from './effects/partial.js';
 export { isRequired, requiredArguments } from './effects/required-arguments.js';
@@ -150,6 +150,7 @@ export type {
   ServerIdentity,
   ServerSubject,
   Severity,
+  ShownTarget,
   StdioTarget,
   SubjectKind,
   SubjectMap,
@@ -169,10 +170,13 @@ export { xmlText } from './text/xml.js';
 export { judgeCode } from './rules/judge-code.js';
 export { judgeWhen } from './rules/json-logic.js';
 export { fillTemplate } from './rules/template.js';
+export { quoteCommand } from './command.js';
 export { ServerError } from './session/port.js';
 export type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './session/port.js';
 export { referenceView, requestWithReference } from './session/reference.js';
 export type { Exchange, ReferenceView } from './session/reference.js';
+export { transcriptLines } from './session/transcript.js';
+export type { SentCall } from './session/transcript.js';
 export { openStdio } from './session/stdio.js';
 export type { StdioOptions } from './session/stdio.js';
 export { closeAllSessions, installSignalHandlers } from './session/live-servers.js';

@@ -18,6 +18,13 @@ const LIMITS: ReadonlySet<string> = new Set(
 const LIMIT_VALUES = [1, 2];
 const LINE_VALUES = [0, 1, 2];
 
+/** What a description counts when it counts neither items nor lines. */
+const OTHER_UNITS = /\b(?:characters?|chars?|bytes?|tokens?|words?)\b/i;
+/** Beside one of these, `first` and `last` are pages from either end; otherwise both together are a range. */
+const CURSORS: ReadonlySet<string> = new Set(['after', 'before', 'cursor']);
+
+const MAX_DESCRIPTION = 500;
+
 /** A parameter whose name says that it bounds the answer, and what is expected of it. */
 export interface BoundParameter {
   readonly name: string;
@@ -53,11 +60,20 @@ export function boundParametersOf({ inputSchema }: Tool): readonly BoundParamete
       throw error;
     }
   };
-  return Object.entries(properties).flatMap(([name, schema]): readonly BoundParameter[] => {
+  const names = Object.keys(properties).map((name) => nameWords(name).join('_'));
+  const range = names.includes('first') && names.includes('last') && !names.some((name) => CURSORS.has(name));
+  return Object.entries(properties).flatMap(([name, schema], at): readonly BoundParameter[] => {
     const kind = kindOf(name);
-    if (kind === undefined || !takesNumbers(allowedTypes(survey, schema))) return [];
+    if (kind === undefined || !takesNumbers(allowedTypes(survey, schema)) || countsOtherwise(schema)) return [];
+    if (range && (names[at] === 'first' || names[at] === 'last')) return [];
     return [{ ...kind, name, values: kind.usual.filter((value) => allows(schema, value)) }];
   });
+}
+
+/** A limit on characters bounds no items. */
+function countsOtherwise(schema: unknown): boolean {
+  const description = isObject(schema) ? schema['description'] : undefined;
+  return typeof description === 'string' && OTHER_UNITS.test(description.slice(0, MAX_DESCRIPTION));
 }
 
 function kindOf(name: string): Pick<BoundParameter, 'expect' | 'unit' | 'usual'> | undefined {

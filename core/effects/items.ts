@@ -53,6 +53,12 @@ export function itemsOf(result: JsonObject, reading: Reading): readonly unknown[
   }
 }
 
+/** True when every text is a list or an object in JSON, and there is one. */
+export function isDataText(result: JsonObject): boolean {
+  const texts = parsedTexts(result);
+  return texts.length > 0 && texts.every(({ data }) => data !== undefined);
+}
+
 /** All lines of all texts; undefined when the answer says something, but not in texts. */
 export function textLines(result: JsonObject): readonly string[] | undefined {
   const texts = textItems(result);

@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '../../core/index.js';
 import type { ToolAgreement } from '../../schemas/observations.gen.js';
-import { argumentAdvice, ask, isNamed, startingArguments } from '../effect-checks/call.js';
+import { failureAdvice, ask, isNamed, startingArguments } from '../effect-checks/call.js';
 import { CannotTell, type Check, demandPermission, type Detail, observeCheck } from '../effect-checks/check.js';
 import { counted, shortened } from '../effect-checks/words.js';
 import { type Difference, differencesOf, differenceWords, isSame } from './compare.js';
@@ -123,7 +123,7 @@ class Agreeing implements Check<'tool.agreement'> {
     const answer = await ask(this.#scope, tool, args);
     if (answer.kind === 'answered') return sideItems(name, answer.result, this.#agreement.unit ?? 'auto');
     this.#note(name, answer.kind, answer.reason);
-    throw new CannotTell(`${name} fails: ${answer.reason}. ${argumentAdvice(tool)}, or args in the agreement`);
+    throw new CannotTell(`${failureAdvice(name, answer.reason, tool)}, or with args in the agreement`);
   }
 
   /** Nothing agrees with everything. */

@@ -5,12 +5,11 @@ import {
   isPartial,
   isRequired,
   type JsonObject,
-  looksLikeOneRecord,
   type ProbeScope,
   type Tool,
 } from '../../core/index.js';
 import type { ToolBound } from '../../schemas/observations.gen.js';
-import { argumentAdvice, ask, isNamed, startingArguments } from '../effect-checks/call.js';
+import { failureAdvice, ask, isNamed, startingArguments } from '../effect-checks/call.js';
 import { CannotTell, type Check, demandPermission, type Detail, observeCheck } from '../effect-checks/check.js';
 import { counted, shortened } from '../effect-checks/words.js';
 import { type Counter, counterFor } from './count.js';
@@ -39,8 +38,7 @@ class Bound implements Check<'tool.bound'> {
   /** The parameter as messages name it. */
   readonly #name: string;
   readonly #details: Detail[] = [];
-  #unit: ToolBound['unit'];
-  #prose = false;
+  #counter: Counter | undefined;
   #whole: Whole = { all: undefined, partial: false };
   #tries: readonly Try[] = [];
 
@@ -49,7 +47,6 @@ class Bound implements Check<'tool.bound'> {
     this.#tool = scope.subject.tool;
     this.#check = check;
     this.#name = shortened(check.param);
-    this.#unit = check.unit === 'lines' ? 'lines' : 'items';
   }
 
   async run(): Promise<void> {
@@ -85,12 +82,12 @@ class Bound implements Check<'tool.bound'> {
 
   basis(): string {
     const basis = this.#check.declared ? 'declared in the probe config' : 'built-in bound';
-    return this.#prose ? `${basis}, counted in lines of prose` : basis;
+    return this.#counter?.prose === true ? `${basis}, counted in lines of prose` : basis;
   }
 
   confidence(): Confidence {
     // Whether a line of prose is an item nobody knows but the author, who can say `unit: lines`.
-    if (this.#prose) return 'low';
+    if (this.#counter?.prose === true) return 'low';
     return this.#check.declared ? 'high' : 'medium';
   }
 
@@ -105,7 +102,7 @@ class Bound implements Check<'tool.bound'> {
     const answer = await ask(this.#scope, this.#tool, args);
     if (answer.kind === 'answered') return answer.result;
     this.#note(`without ${this.#name}`, answer.kind, answer.reason);
-    throw new CannotTell(`without ${this.#name} the call fails: ${answer.reason}. ${argumentAdvice(this.#tool)}`);
+    throw new CannotTell(failureAdvice(`the call without ${this.#name}`, answer.reason, this.#tool));
   }
 
   async #askFor(value: number, args: JsonObject): Promise<Answered> {
@@ -116,38 +113,23 @@ class Bound implements Check<'tool.bound'> {
 
   /** Counts all answers in one way, and holds each against what its value allows. */
   #count(all: JsonObject | undefined, answers: readonly Answered[]): void {
-    const fullest = all ?? answers.findLast((one) => one.kind === 'answered')?.result;
-    const counter = fullest === undefined ? undefined : this.#counterFor(fullest);
-    const whole = all === undefined ? undefined : counter?.of(all);
+    const results = answers.flatMap((one) => (one.kind === 'answered' ? [one.result] : []));
+    const fullest = all ?? results.at(-1);
+    if (fullest !== undefined) this.#counter = counterFor(this.#check, fullest, results);
+    const whole = all === undefined ? undefined : this.#counter?.of(all);
     if (whole !== undefined) this.#note(`without ${this.#name}`, counted(whole.length, this.#unit));
     this.#whole = { all: whole, partial: all !== undefined && isPartial(all, whole?.length ?? 0) };
-    this.#tries = answers.map((one) => this.#tryOf(one, counter));
+    this.#tries = answers.map((one) => this.#tryOf(one));
   }
 
-  #counterFor(fullest: JsonObject): Counter {
-    const { unit, declared } = this.#check;
-    const counter = counterFor(fullest, unit);
-    if (counter === undefined || (unit !== 'lines' && !declared && looksLikeOneRecord(fullest))) {
-      const how = declared ? 'say unit: lines in the relation' : 'declare a relation with unit: lines';
-      throw new CannotTell(
-        unit === 'lines'
-          ? 'its answer holds no text, so there are no lines to count'
-          : `nobody can tell what the items of its answer are; ${how} if its lines are to be counted`,
-      );
-    }
-    this.#unit = counter.unit;
-    this.#prose = counter.prose;
-    return counter;
-  }
-
-  #tryOf(answered: Answered, counter: Counter | undefined): Try {
+  #tryOf(answered: Answered): Try {
     const { value } = answered;
     const step = `${this.#name} ${value}`;
     if (answered.kind !== 'answered') {
       this.#note(step, answered.kind === 'refused' ? 'refused' : 'failed', answered.reason);
       return answered;
     }
-    const items = counter?.of(answered.result);
+    const items = this.#counter?.of(answered.result);
     if (items === undefined) {
       const reason = 'its answer has another form than the one it is held against';
       this.#note(step, 'not countable', reason);
@@ -173,8 +155,7 @@ class Bound implements Check<'tool.bound'> {
   async #isUnchanged(args: JsonObject): Promise<boolean> {
     const { all = [] } = this.#whole;
     const answer = await ask(this.#scope, this.#tool, args);
-    const again =
-      answer.kind === 'answered' ? counterFor(answer.result, this.#check.unit)?.of(answer.result) : undefined;
+    const again = answer.kind === 'answered' ? this.#counter?.of(answer.result) : undefined;
     const unchanged = again?.length === all.length && again.every((item, at) => item === all[at]);
     this.#note(
       `without ${this.#name}, again`,
@@ -191,6 +172,10 @@ class Bound implements Check<'tool.bound'> {
     if (untold !== undefined) throw new CannotTell(`${this.#name} ${untold.value} tells nothing: ${untold.reason}`);
     if (!boundedAnything(this.#whole, this.#tries.filter(isCounted)))
       throw new CannotTell(tooFewWords(this.#check, this.#whole, this.#unit, this.#tries));
+  }
+
+  get #unit(): ToolBound['unit'] {
+    return this.#counter?.unit ?? (this.#check.unit === 'lines' ? 'lines' : 'items');
   }
 
   #note(step: string, outcome: string, note = ''): void {

@@ -9,6 +9,7 @@ import {
   type ToolAnswer,
 } from '../../core/index.js';
 import { CannotTell } from './check.js';
+import { shortened } from './words.js';
 
 type Answered = Exclude<ToolAnswer, { readonly kind: 'lost' }>;
 
@@ -37,11 +38,15 @@ export async function startingArguments(
   return made.arguments;
 }
 
-/** How to give a tool values it accepts, naming the first argument it demands. */
-export function argumentAdvice({ name, inputSchema: { required } }: Tool): string {
+/** Characters of an error that stand in a reason, so that there is room for what to do about it. */
+const MAX_ERROR = 100;
+
+/** `<what> fails (<why>); give it values it accepts with --arg TOOL:NAME=VALUE`, naming the first argument the tool demands. */
+export function failureAdvice(what: string, why: string, { name, inputSchema: { required } }: Tool): string {
   const names = Array.isArray(required) ? (required as readonly unknown[]) : [];
   const first = names.find((one) => typeof one === 'string') ?? 'NAME';
-  return `Give values it accepts with --arg ${name}:${first}=VALUE`;
+  const where = `--arg ${shortened(name)}:${shortened(first)}=VALUE`;
+  return `${what} fails (${shortened(why, MAX_ERROR)}); give it values it accepts with ${where}`;
 }
 
 /** True for the tool that is meant by its name: names may repeat, a call reaches one of them, and the first stands for all. */

@@ -10,7 +10,12 @@ export function listed(words: readonly (string | number)[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** A name as it stands in a message: servers choose names of any length. */
-export function shortened(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 59)}…` : name;
+/** A name or what a server said as it stands in a message: servers choose texts of any length. */
+export function shortened(text: string, max = 60): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+}
+
+/** What a server said, without a full stop at its end, so that a sentence can go on or end behind it. */
+export function unended(reason: string): string {
+  return reason.replace(/[.\s]+$/, '');
 }

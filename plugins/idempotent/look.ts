@@ -2,7 +2,7 @@
 
 import type { Confidence, IdempotentCall, ProbeScope } from '../../core/index.js';
 import type { ToolIdempotence } from '../../schemas/observations.gen.js';
-import { argumentAdvice, ask, isNamed, startingArguments } from '../effect-checks/call.js';
+import { failureAdvice, ask, isNamed, startingArguments } from '../effect-checks/call.js';
 import { CannotTell, type Check, demandPermission, type Detail, observeCheck } from '../effect-checks/check.js';
 import { type Compared, compareResults } from './compare.js';
 
@@ -61,7 +61,7 @@ class Twice implements Check<'tool.idempotence'> {
     if (first?.kind === 'answered' && second?.kind === 'answered') return compareResults(first.result, second.result);
     if (first?.kind === 'refused' && second?.kind === 'refused')
       throw new CannotTell(
-        `both calls fail: ${first.reason}. ${argumentAdvice(this.#scope.subject.tool)}, or args in the config`,
+        `${failureAdvice('each of the two calls', first.reason, this.#scope.subject.tool)}, or with args in the config`,
       );
     const told = (answer: Answer | undefined): string =>
       answer?.kind === 'refused' ? `was refused (${answer.reason})` : 'worked';

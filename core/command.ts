@@ -1,4 +1,4 @@
-import { split } from 'shlex';
+import { quote, split } from 'shlex';
 import { UsageError } from './errors.js';
 
 /**
@@ -16,4 +16,9 @@ export function splitCommand(text: string): readonly string[] {
   }
   if (words.length === 0) throw new UsageError('The command that starts the server is blank.');
   return words;
+}
+
+/** Words as one command that a POSIX shell splits into the same words. */
+export function quoteCommand(words: readonly string[]): string {
+  return words.map(quote).join(' ');
 }

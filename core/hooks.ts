@@ -17,6 +17,7 @@ import type {
   Score,
   ScoreInput,
   ScorerMap,
+  ShownTarget,
   SubjectKind,
   SubjectMap,
   Target,
@@ -169,6 +170,8 @@ export interface Judgement {
 
 export interface ReportInput {
   readonly report: Report;
+  /** The server that was looked at, secrets removed. */
+  readonly target: ShownTarget;
   readonly outputs: readonly Output[];
   /** Writes one output: a file, its folder made when missing, or standard output for the path `-`. */
   write(output: Output, text: string): Promise<void>;

@@ -164,6 +164,7 @@ export type {
 export { boundedJson, jsonText } from './text/json.js';
 export type { JsonBounds } from './text/json.js';
 export { markdownCode, markdownProse, markdownText } from './text/markdown.js';
+export { REDACTED } from './secrets.js';
 export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';
 export { xmlText } from './text/xml.js';

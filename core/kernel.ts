@@ -20,6 +20,7 @@ import type { Effects, Origin, Output, Permissions, PluginFault, Report, Rule, T
 import { didYouMean } from './nearest.js';
 import { placeOf } from './origin.js';
 import { type Session, ServerError } from './session/port.js';
+import { shownTarget } from './shown-target.js';
 
 export interface KernelInput {
   readonly version: string;
@@ -154,7 +155,8 @@ export class Kernel {
     const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, connection.counts);
     input.beforeReport?.();
     const { outputs, terminal } = input;
-    await this.#hooks.report.promise({ report, outputs, terminal, write: writeOutput });
+    const target = shownTarget(input.target);
+    await this.#hooks.report.promise({ report, target, outputs, terminal, write: writeOutput });
     input.log?.debug(await closing, 'the server ended');
     return report;
   }

@@ -24,6 +24,22 @@ export interface HttpTarget {
 
 export type Target = StdioTarget | HttpTarget;
 
+/** A target with nothing in it that must not be written down. */
+export type ShownTarget =
+  | {
+      readonly kind: 'stdio';
+      readonly command: readonly string[];
+      /** Names of the variables the user set; their values are treated as secrets. */
+      readonly env: readonly string[];
+      readonly cwd: string | undefined;
+    }
+  | {
+      readonly kind: 'http';
+      readonly url: string;
+      /** Names of the headers. */
+      readonly headers: readonly string[];
+    };
+
 /** The server as it introduced itself, odd values made harmless. */
 export interface ServerIdentity {
   readonly name: string;

@@ -16,6 +16,8 @@ import reportJson from './report-json.js';
 import reportLint from './report-lint.js';
 import reportList from './report-list.js';
 import reportMarkdown from './report-markdown.js';
+import reportRepro from './report-repro.js';
+import roundTrip from './round-trip/index.js';
 import scenarios from './scenarios.js';
 import scorecard from './scorecard.js';
 import transportStdio from './transport-stdio.js';
@@ -29,6 +31,7 @@ export const shipped = {
     bounds,
     agreements,
     idempotent,
+    roundTrip,
     judgeJsonLogic,
     judgeCode,
     effectSeverity,
@@ -40,6 +43,7 @@ export const shipped = {
     reportBadge,
     reportList,
     reportLint,
+    reportRepro,
   ],
   presets: builtInPresets,
   defaultPreset: 'recommended',

@@ -118,6 +118,7 @@ function withGrading(command: Command, { flags }: Composition): Command {
     .option('--probe-config <file>', 'what you declare about your tools, for probes; implies --probes')
     .option('--max-time <seconds>', 'limit for the whole run (600)')
     .option('--scorer <name>', 'how to weigh the verdicts')
+    .option('--repro <folder>', 'write for each failed probe the calls it rests on and how to make them again')
     .option('--badge <file>', 'write the badge, an SVG')
     .option('--fail-under <grade>', 'exit 1 below this grade, or below this score from 0 to 1')
     .option('--ci', 'exit 1 on findings of severity error, and add to the job summary');

@@ -23,6 +23,24 @@ export function contractDoubt({ name, description }: Tool): string | undefined {
     : undefined;
 }
 
+/** Flags that a write answers with for what it did. A count of 0 or an empty list is none: that may just be wrong. */
+const DEEDS: ReadonlySet<string> = new Set(
+  'created added inserted stored saved updated changed modified written replaced'.split(' '),
+);
+
+/** Why the answer to the second write seems to admit that it did nothing: it denies what the first answer did not. */
+export function denialDoubt(first: JsonObject, second: JsonObject): string | undefined {
+  const before = denials(first);
+  const found = denials(second).find((name) => !before.includes(name));
+  return found === undefined ? undefined : `its answer says ${found}: false`;
+}
+
+function denials(result: JsonObject): readonly string[] {
+  return statementsOf(result).members.flatMap(({ name, value }) =>
+    value === false && DEEDS.has(nameWords(name).join('_')) ? [name] : [],
+  );
+}
+
 /** Names of ids that every request has, whatever it did. */
 const PASSING: ReadonlySet<string> = new Set(
   'request trace correlation session transaction operation event span call message'.split(' '),

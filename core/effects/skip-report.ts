@@ -20,10 +20,6 @@ const NEGATIONS: readonly RegExp[] = [
 const KEYS: ReadonlySet<string> = new Set(
   'skipped duplicate duplicates unchanged already_exists existing ignored conflict conflicts'.split(' '),
 );
-/** Flags that deny what the call was for. A count of 0 or an empty list of what was created denies nothing: it may just be wrong. */
-const DENIALS: ReadonlySet<string> = new Set(
-  'created added inserted stored saved updated changed modified written replaced'.split(' '),
-);
 
 /** Words before a phrase that are looked at for a negation. */
 const REACH = 3;
@@ -62,13 +58,10 @@ function reportsIn(result: JsonObject, guards: SkipReportGuards): readonly strin
   const clauses = [...prose, ...values].flatMap((text) => clausesOf(withoutMarkers(text)));
   return [
     ...clauses.filter((clause) => reportsSkip(clause, guards)),
-    ...members.flatMap(({ name, value }) => (isReport(name, value, guards) ? [`${name}: ${shown(value)}`] : [])),
+    ...members.flatMap(({ name, value }) =>
+      KEYS.has(nameWords(name).join('_')) && saysSomething(value, guards) ? [`${name}: ${shown(value)}`] : [],
+    ),
   ];
-}
-
-function isReport(name: string, value: unknown, guards: SkipReportGuards): boolean {
-  const plain = nameWords(name).join('_');
-  return KEYS.has(plain) ? saysSomething(value, guards) : DENIALS.has(plain) && value === false;
 }
 
 function reportsSkip(clause: string, { negation }: SkipReportGuards): boolean {

@@ -1,7 +1,6 @@
 import { type Confidence, type JsonObject, type ProbeRecord, valueMarkers, type Waiting } from '../../core/index.js';
-import { argumentAdvice } from '../effect-checks/call.js';
 import { CannotTell } from '../effect-checks/check.js';
-import { listed } from '../effect-checks/words.js';
+import { listed, shortened, unended } from '../effect-checks/words.js';
 import type { Journal } from './journal.js';
 import type { Reader, Sight } from './reader.js';
 import { confirms, lookFor, type Sights } from './sights.js';
@@ -12,6 +11,8 @@ export interface Confirmed {
   readonly before: JsonObject | undefined;
   /** It shows more of the record than its key. */
   readonly showsValues: boolean;
+  /** It shows nothing of the record, but answers for its key and refuses one that was never written. */
+  readonly byAnswer: boolean;
 }
 
 export type ReadBack =
@@ -53,8 +54,9 @@ export async function readBack(input: ReadBackInput): Promise<ReadBack> {
   return { kind: 'not-shown', answered, confidence: declared ? 'high' : related ? 'medium' : 'low' };
 }
 
-function confirmedBy({ reader, result, shown }: Sight, record: ProbeRecord): Confirmed {
-  return { reader, before: result, showsValues: valueMarkers(record).some((marker) => shown.has(marker)) };
+function confirmedBy({ reader, result, shown, exists }: Sight, record: ProbeRecord): Confirmed {
+  const showsValues = valueMarkers(record).some((marker) => shown.has(marker));
+  return { reader, before: result, showsValues, byAnswer: exists };
 }
 
 function outcomeOf(sight: Sight, record: ProbeRecord): string {
@@ -64,7 +66,6 @@ function outcomeOf(sight: Sight, record: ProbeRecord): string {
 }
 
 function nobodyAnswered(sights: readonly Sight[]): string {
-  const [first] = sights;
-  const reasons = listed(sights.map(({ reader, reason }) => `${reader.name} (${reason})`));
-  return `no read tool answered: ${reasons}. ${first === undefined ? '' : argumentAdvice(first.reader.choice.tool)}`;
+  const reasons = listed(sights.map(({ reader, reason }) => `${reader.name} (${shortened(unended(reason), 100)})`));
+  return `no read tool answered: ${reasons}; give them values they accept with --arg TOOL:NAME=VALUE`;
 }

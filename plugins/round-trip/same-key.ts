@@ -1,4 +1,12 @@
-import { changeDoubt, contractDoubt, keyTexts, newIdDoubt, type ProbeRecord, valueMarkers } from '../../core/index.js';
+import {
+  changeDoubt,
+  contractDoubt,
+  denialDoubt,
+  keyTexts,
+  newIdDoubt,
+  type ProbeRecord,
+  valueMarkers,
+} from '../../core/index.js';
 import type { ToolRoundTrip } from '../../schemas/observations.gen.js';
 import { lossDoubt, newRecordShows } from './loss.js';
 import { saysOfTheMoment } from './reader.js';
@@ -87,6 +95,7 @@ function noOpDoubt(stage: Shown, second: Stored, looks: readonly Sights[]): stri
   return (
     contractDoubt(writer.tool) ??
     newIdDoubt(first.result, second.result) ??
+    denialDoubt(first.result, second.result) ??
     changed.find((doubt) => doubt !== undefined)
   );
 }

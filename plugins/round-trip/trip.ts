@@ -54,7 +54,7 @@ export class RoundTrip implements Check<'tool.round-trip'> {
   #firstRecord: ToolRoundTrip['firstRecord'] = 'unknown';
   #sameKey: ToolRoundTrip['sameKey'] = 'not-run';
   #otherRecord: ToolRoundTrip['otherRecord'] = 'not-run';
-  #standing: Standing = { confidence: 'low', basis: 'any read tool' };
+  #standing: Standing = { confidence: 'low', basis: '' };
 
   constructor({ scope, pair, settleMs, nextHex = randomHex, guards = ALL_GUARDS }: TripInput) {
     this.#scope = scope;
@@ -126,12 +126,14 @@ export class RoundTrip implements Check<'tool.round-trip'> {
     this.#firstRecord = 'shown';
     const { confirmed } = found;
     this.#readers = confirmed.map(({ reader }) => reader.name);
-    const shower = (confirmed.find(({ showsValues }) => showsValues) ?? confirmed[0])?.reader.choice;
-    this.#stands(shower?.noun === undefined ? 'low' : 'medium', basisOf(shower));
+    const best = confirmed.find(({ showsValues }) => showsValues) ?? confirmed[0];
+    const choice = best?.reader.choice;
+    this.#stands(choice?.noun === undefined ? 'low' : 'medium', basisOf(choice));
 
     const canHaveOtherKey = !hasFixedKey(first.record);
     const stage = { writer, first, confirmed, canHaveOtherKey, guards, waiting, journal };
-    const shown = `the read tool ${shower?.tool.name ?? ''} had shown this record`;
+    const knows = best?.byAnswer === true ? 'answered for this record and for no other' : 'had shown this record';
+    const shown = `the read tool ${choice?.tool.name ?? ''} ${knows}`;
     const again = await writeSameKey(stage);
     this.#sameKey = again.outcome;
     if (FAILED.has(again.outcome)) return this.#stands('high', shown, again.doubt);
@@ -182,7 +184,11 @@ export class RoundTrip implements Check<'tool.round-trip'> {
 
   #summary(): string {
     if (this.#firstRecord !== 'shown') return '';
-    const parts = [`the record shows in ${listed(this.#readers)}`, SAME_KEY[this.#sameKey], OTHER[this.#otherRecord]];
+    const parts = [
+      `${listed(this.#readers)} ${this.#readers.length === 1 ? 'knows' : 'know'} the record`,
+      SAME_KEY[this.#sameKey],
+      OTHER[this.#otherRecord],
+    ];
     return parts.filter((part) => part !== undefined).join('; ');
   }
 }

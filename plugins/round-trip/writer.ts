@@ -21,9 +21,9 @@ import {
   type Tool,
   type WritePair,
 } from '../../core/index.js';
-import { argumentAdvice } from '../effect-checks/call.js';
+import { failureAdvice } from '../effect-checks/call.js';
 import { CannotTell } from '../effect-checks/check.js';
-import { listed } from '../effect-checks/words.js';
+import { listed, shortened, unended } from '../effect-checks/words.js';
 import type { Guards } from './guards.js';
 import type { Journal } from './journal.js';
 
@@ -80,8 +80,12 @@ export class Writer {
         if (second.kind === 'stored') return second;
       }
     }
-    const advice = pair === undefined ? argumentAdvice(tool) : 'Give values it accepts in write_args of the pair';
-    throw new CannotTell(`${tool.name} did not take the record: ${first.reason}. ${advice}`);
+    const why = unended(first.reason);
+    throw new CannotTell(
+      pair === undefined
+        ? failureAdvice('the first write', why, tool)
+        : `the first write fails (${shortened(why, 100)}); give it values it accepts in write_args of the pair`,
+    );
   }
 
   /** A record that is new, or has the key of another one. */

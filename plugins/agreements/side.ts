@@ -57,7 +57,7 @@ export function sideKeys(side: SideItems, own: string | undefined, other: string
   if (field === undefined) return { keys: side.items.map((item) => keyOf(side, item)), ignored: 0 };
   const having = objects.filter((item) => Object.hasOwn(item, field));
   if (having.length === 0 && side.items.length > 0) {
-    const names = [...new Set(objects.flatMap((item) => Object.keys(item)))].slice(0, 8).map(shortened);
+    const names = [...new Set(objects.flatMap((item) => Object.keys(item)))].slice(0, 8).map((name) => shortened(name));
     const has = names.length === 0 ? 'they are no objects' : `they have ${listed(names)}`;
     throw new CannotTell(`no item of ${side.name} has the field "${shortened(field)}"; ${has}`);
   }

@@ -2,6 +2,8 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import { nameWords } from '../name-words.js';
+import { canonicalJson } from './canonical.js';
+import { withoutMarkers } from './marker.js';
 import { clausesOf, statementsOf } from './statements.js';
 
 const FLAGS: ReadonlySet<string> = new Set('success ok succeeded successful'.split(' '));
@@ -14,13 +16,13 @@ const BEGINNING =
 /** Anywhere in the first clause. */
 const ANYWHERE = /\b(?:not found|does not exist|doesn't exist|no such|failed to|could not be|was not found)\b/;
 
-/** The words by which an answer says that it failed; undefined when it does not. */
+/** How an answer says that it failed: a member, or words in quotes; undefined when it does not. */
 export function failureReport(result: JsonObject): string | undefined {
   const { prose, members } = statementsOf(result);
   const member = members.find(({ name, value, top }) => top && tellsOfFailure(nameWords(name).join('_'), value));
-  if (member !== undefined) return `${member.name}: ${typeof member.value === 'object' ? '…' : String(member.value)}`;
+  if (member !== undefined) return `${member.name}: ${withoutMarkers(canonicalJson(member.value) ?? '…')}`;
   const [opening = ''] = clausesOf(prose[0] ?? '');
-  return BEGINNING.test(opening) || ANYWHERE.test(opening) ? opening : undefined;
+  return BEGINNING.test(opening) || ANYWHERE.test(opening) ? `"${opening}"` : undefined;
 }
 
 function tellsOfFailure(name: string, value: unknown): boolean {

@@ -8,7 +8,7 @@ import { clausesOf, statementsOf } from './statements.js';
 
 /** Words that a negation before them, or an empty value behind them, turns around. */
 const WORDS =
-  /\b(?:skipp(?:ed|ing)|already\b|exists|unchanged|duplicates?|duplicated|ignored|ignoring|conflict(?:s|ing)?|no[ -]?op)\b/g;
+  /\b(?:skipp(?:ed|ing)|already(?:_exists?)?|exists|unchanged|duplicates?|duplicated|ignored|ignoring|conflict(?:s|ing)?|no[ -]?op)\b/g;
 /** Words that are negations themselves. */
 const NEGATIONS: readonly RegExp[] = [
   /\bno (?:changes?|updates?|effect)\b/,
@@ -22,7 +22,7 @@ const KEYS: ReadonlySet<string> = new Set(
 );
 
 /** Words before a phrase that are looked at for a negation. */
-const REACH = 3;
+const REACH = 4;
 const NEGATING: ReadonlySet<string> = new Set(
   "no not none nothing never without zero neither nor non isn't wasn't aren't weren't doesn't didn't".split(' '),
 );

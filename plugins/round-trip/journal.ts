@@ -1,5 +1,9 @@
 import type { CallRecord } from '../../core/index.js';
 import type { Detail } from '../effect-checks/check.js';
+import { shortened } from '../effect-checks/words.js';
+
+/** Characters of what a server said. */
+const MAX_NOTE = 200;
 
 /** What a round trip has done so far, kept however it ends. */
 export class Journal {
@@ -9,7 +13,7 @@ export class Journal {
   readonly #calls = new Map<number, CallRecord>();
 
   note(step: string, outcome: string, note = ''): void {
-    this.details.push({ step, outcome, note });
+    this.details.push({ step, outcome, note: shortened(note, MAX_NOTE) });
   }
 
   /** Keeps calls that the result rests on. */

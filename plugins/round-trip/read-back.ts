@@ -49,7 +49,8 @@ export async function readBack(input: ReadBackInput): Promise<ReadBack> {
   journal.keep(seen.all.flatMap(({ calls }) => calls));
   const answered = seen.all.filter(({ kind }) => kind === 'answered').map(({ reader }) => reader);
   if (answered.length === 0) throw new CannotTell(nobodyAnswered(seen.all));
-  if (skipped !== undefined) throw new CannotTell(`no read tool shows the record, and the write says "${skipped}"`);
+  if (skipped !== undefined)
+    throw new CannotTell(`no read tool shows the record, and the write says "${shortened(skipped, 100)}"`);
   const related = answered.some(({ choice }) => choice.noun !== undefined);
   return { kind: 'not-shown', answered, confidence: declared ? 'high' : related ? 'medium' : 'low' };
 }

@@ -2,6 +2,7 @@
 
 import { keyTexts, lookUntil, markersOf, type ProbeRecord, type Waiting } from '../../core/index.js';
 import { CannotTell } from '../effect-checks/check.js';
+import { shortened } from '../effect-checks/words.js';
 import type { Reader, Sight } from './reader.js';
 
 export class Sights {
@@ -34,7 +35,7 @@ export class Sights {
     for (const sight of this.all) {
       if (sight.kind === 'answered' || (sight.kind === 'refused' && (await sight.reader.refusesAsUnknown(sight))))
         continue;
-      throw new CannotTell(`${sight.reader.name} could not be read ${when}: ${sight.reason}`);
+      throw new CannotTell(`${sight.reader.name} could not be read ${when}: ${shortened(sight.reason, 100)}`);
     }
   }
 }

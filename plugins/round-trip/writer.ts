@@ -122,7 +122,7 @@ export class Writer {
     }
     if (answer.kind !== 'answered') return { kind: answer.kind, record, reason: answer.reason };
     const failure = this.#input.guards.failureWords ? failureReport(answer.result) : undefined;
-    if (failure !== undefined) return { kind: 'refused', record, reason: `its answer says "${failure}"` };
+    if (failure !== undefined) return { kind: 'refused', record, reason: `its answer says ${failure}` };
     return { kind: 'stored', record, result: answer.result };
   }
 

@@ -274,7 +274,7 @@ describe('a first write', () => {
     ]);
     expect(row.result).toBe('inconclusive');
     expect(row.message).toBe(
-      'the first write fails (its answer says "status: error"); give it values it accepts with --arg save_note:title=VALUE',
+      'the first write fails (its answer says status: "error"); give it values it accepts with --arg save_note:title=VALUE',
     );
   });
 

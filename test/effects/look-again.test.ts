@@ -21,8 +21,11 @@ describe('looking again', () => {
   it('ends when the run is over', async () => {
     expect(await lookUntil(() => false, counting(), waiting([0, 0], AbortSignal.abort()))).toEqual([1]);
     const controller = new AbortController();
-    const seen = lookUntil(() => false, counting(), waiting([60_000], controller.signal));
-    controller.abort();
+    const isFine = (): boolean => {
+      queueMicrotask(() => controller.abort());
+      return false;
+    };
+    const seen = lookUntil(isFine, counting(), waiting([60_000], controller.signal));
     await expect(seen).resolves.toEqual([1, 2]);
   });
 });

@@ -16,7 +16,7 @@ describe('a first write', () => {
     expect(row).toMatchObject({ result: NOT_SHOWN, confidence: 'medium', severity: 'warning' });
     expect(row.basis).toBe('search_notes shares the noun "note"');
     expect(row.message).toMatch(
-      /^save_note reported success for a record with title "tsp[0-9a-f]{6}-title", but no read tool that answered shows it: search_notes$/,
+      /^save_note reported success for a record with title "tsp[0-9a-f]{6}-title", but no read tool shows it \(asked: search_notes\)$/,
     );
   });
 
@@ -94,7 +94,7 @@ describe('a second write with the same key', () => {
     const row = await probeOne(skipping(say));
     expect(row).toMatchObject(NO_OP);
     expect(row.message).toMatch(
-      /^save_note reported success for a second write with title "tsp[0-9a-f]{6}-title" and changed nothing: the first values still show in get_note, list_notes$/,
+      /^save_note reported success for a second write with title "tsp[0-9a-f]{6}-title" and changed nothing \(read with get_note, list_notes\)$/,
     );
     expect(row.basis).toBe('the read tool get_note had shown this record');
   });
@@ -198,7 +198,7 @@ describe('another record', () => {
     ]);
     expect(row).toMatchObject(LOST);
     expect(row.message).toMatch(
-      /^the record with title "tsp[0-9a-f]{6}-title" showed in list_notes and is gone since save_note reported success for a later write$/,
+      /^save_note reported success for a later write, and the record with title "tsp[0-9a-f]{6}-title" is gone \(read with list_notes\)$/,
     );
   });
 });

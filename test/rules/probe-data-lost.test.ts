@@ -2,7 +2,7 @@ import { testRule } from '../../core/testing.js';
 import { trip } from './round-trip.js';
 
 const message =
-  'the record with title "tsp64c7f0-title" showed in list_notes, search_notes and is gone since create_note reported success for a later write';
+  'create_note reported success for a later write, and the record with title "tsp64c7f0-title" is gone (read with list_notes, search_notes)';
 
 testRule('probe-data-lost', {
   observes: 'tool.round-trip',

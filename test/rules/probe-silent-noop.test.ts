@@ -16,7 +16,7 @@ testRule('probe-silent-noop', {
       name: 'old values and no new one',
       data: trip({ sameKey: 'unchanged' }),
       message:
-        'create_note reported success for a second write with title "tsp64c7f0-title" and changed nothing: the first values still show in list_notes, search_notes',
+        'create_note reported success for a second write with title "tsp64c7f0-title" and changed nothing (read with list_notes, search_notes)',
     },
   ],
   inconclusive: [{ name: 'nothing of a second write', data: { ...trip({}), sameKey: null }, missing: 'sameKey' }],

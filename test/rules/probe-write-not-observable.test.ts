@@ -13,7 +13,7 @@ testRule('probe-write-not-observable', {
       name: 'a record that no reader shows',
       data: trip({ firstRecord: 'not-shown' }),
       message:
-        'create_note reported success for a record with title "tsp64c7f0-title", but no read tool that answered shows it: list_notes, search_notes',
+        'create_note reported success for a record with title "tsp64c7f0-title", but no read tool shows it (asked: list_notes, search_notes)',
     },
   ],
   inconclusive: [

@@ -1,4 +1,4 @@
-import { boundedJson, type JsonObject, type Report } from '../../core/index.js';
+import { boundedJson, type CallEntry, type JsonObject, type Report } from '../../core/index.js';
 import { markerPrefixes } from '../scorecard-view/effect-notices.js';
 import { type EffectRow, isCertainFailure } from '../scorecard-view/effects.js';
 import { BOUNDS, short } from './short.js';
@@ -7,9 +7,9 @@ import { BOUNDS, short } from './short.js';
 export function probesOf(effects: readonly EffectRow[]): readonly JsonObject[] {
   return effects.map((effect) => {
     const { check, tool, status, rule, confidence, severity, basis, message, fix } = effect;
-    const { id, param, readers, markers, details } = effect;
+    const { id, param, readers, markers, details, calls } = effect;
     return {
-      check,
+      check: brief(check),
       tool: short(tool),
       status,
       rule,
@@ -18,16 +18,22 @@ export function probesOf(effects: readonly EffectRow[]): readonly JsonObject[] {
       basis: short(basis),
       message: short(message),
       fix: fix === null ? null : short(fix),
-      ...(id !== '' && { id: short(id) }),
-      ...(param !== '' && { param: short(param) }),
-      ...(readers.length > 0 && { readers: readers.map(short) }),
-      ...(markers.length > 0 && { markers: markers.map(short) }),
-      details: boundedJson(
-        details.map(({ step, outcome, note }) => ({ step, outcome, ...(note !== '' && { note }) })),
-        BOUNDS,
-      ),
+      ...(id !== '' && { id: brief(id) }),
+      ...(param !== '' && { param: brief(param) }),
+      ...(readers.length > 0 && { readers: brief(readers) }),
+      ...(markers.length > 0 && { markers: brief(markers) }),
+      details: brief(details.map(({ step, outcome, note }) => ({ step, outcome, ...(note !== '' && { note }) }))),
+      ...(calls.length > 0 && { calls: calls.map(callOf) }),
     };
   });
+}
+
+/** Steps and names need fewer characters than messages. */
+const brief = (value: unknown): unknown => boundedJson(value, { text: 300 });
+
+/** A call that a failure rests on, so that anybody can make it again. */
+function callOf({ id, method, params, outcome, excerpt }: CallEntry): JsonObject {
+  return { number: id, method, params: boundedJson(params, BOUNDS), outcome, answer: short(excerpt) };
 }
 
 export function probeSummary({ permissions }: Report, effects: readonly EffectRow[]): JsonObject {

@@ -1,4 +1,11 @@
-import { type Confidence, isObject, type JsonObject, type Report, type Severity } from '../../core/index.js';
+import {
+  type CallEntry,
+  type Confidence,
+  isObject,
+  type JsonObject,
+  type Report,
+  type Severity,
+} from '../../core/index.js';
 import { findingOf, ownerOf, withRule } from './findings.js';
 import { type Judged, judgedBy, passed } from './judged.js';
 
@@ -26,6 +33,8 @@ export interface EffectRow {
   /** What every text that the check wrote begins with. */
   readonly markers: readonly string[];
   readonly details: readonly EffectDetail[];
+  /** Of a failure: the calls it rests on, in the order they were made. */
+  readonly calls: readonly CallEntry[];
 }
 
 /** A step of a check, in words. */
@@ -39,10 +48,15 @@ export interface EffectDetail {
 /** One row for each observation that rules of the family `effect` judge. */
 export function effectsOf(report: Report): readonly EffectRow[] {
   const ran = judgedBy(report, 'effect').filter(({ verdicts }) => verdicts.length > 0);
-  return ran.map((judged) => effectRow(report, judged));
+  const calls = new Map(report.calls.map((call) => [call.id, call]));
+  return ran.map((judged) => effectRow(report, judged, calls));
 }
 
-function effectRow(report: Report, { observation, verdicts }: Judged): EffectRow {
+function effectRow(
+  report: Report,
+  { observation, verdicts }: Judged,
+  calls: ReadonlyMap<number, CallEntry>,
+): EffectRow {
   const { probe, subject, basis = '', reason = '' } = observation;
   const data: JsonObject = observation.data ?? {};
   const row = {
@@ -57,6 +71,7 @@ function effectRow(report: Report, { observation, verdicts }: Judged): EffectRow
     readers: textsOf(data['readers']),
     markers: textsOf(data['markers']),
     details: detailsOf(data['details']),
+    calls: [],
   };
   const result = passed(verdicts);
   if (result === undefined) {
@@ -74,8 +89,9 @@ function effectRow(report: Report, { observation, verdicts }: Judged): EffectRow
     const message = textOf(data['summary']) || basis;
     return { ...row, status: 'pass', confidence: pass?.confidence ?? null, message };
   }
-  const { rule, severity, confidence, message, fix } = findingOf(report, failure);
-  return { ...row, status: 'fail', rule, severity, confidence, message: withRule(message, rule), fix };
+  const { rule, severity, confidence, message, fix, evidence } = findingOf(report, failure);
+  const made = evidence.flatMap((id) => calls.get(id) ?? []);
+  return { ...row, status: 'fail', rule, severity, confidence, message: withRule(message, rule), fix, calls: made };
 }
 
 /** `FAIL` is an error, `WARN` a warning. */

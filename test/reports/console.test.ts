@@ -5,7 +5,7 @@ import { renderScorecard } from '../../plugins/report-console/scorecard.js';
 import { renderSummary } from '../../plugins/report-console/summary.js';
 import { widthOf } from '../../plugins/terminal-view/width.js';
 import { ReportBuilder } from './build-report.js';
-import { capped, house, readOnly, sample, unfinished, worldwide } from './samples.js';
+import { capped, house, probed, readOnly, sample, unfinished, worldwide } from './samples.js';
 
 const PLAIN: Terminal = { width: 80, color: false, unicode: true, verbose: false };
 const shown = (report: Report, terminal: Partial<Terminal> = {}): string =>
@@ -93,6 +93,25 @@ describe('the whole scorecard', () => {
 
         ✗ tool_0: reported a second write and changed nothing (probe-silent-noop)
           → Answer with an error, or say that nothing changed.
+
+      "
+    `);
+  });
+
+  test('of effect probes in a run that may not write', () => {
+    const whole = shown(probed(), { width: 100 });
+    expect(whole.slice(whole.indexOf('  Effect probes'), whole.indexOf('  Top issues'))).toMatchInlineSnapshot(`
+      "  Effect probes
+
+        Probe   Tool           Result   Confidence   Detail
+        ──────────────────────────────────────────────────────────────────────────────────────────────────
+        bound   list_notes     WARN     medium       limit does not bound the answer: limit 1 returned 4
+                                                     items instead of 1 (probe-bound-exceeded)
+        bound   search_notes   pass     high         limit bounded the result for the tried values [1]
+
+        · Skipped 1 effect probe that writes (create_note). --allow-writes runs it; what is written stays,
+          so use a disposable server: a temporary data file, a test database or a sandbox account, never
+          production data.
 
       "
     `);

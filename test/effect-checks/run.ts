@@ -55,7 +55,12 @@ export async function probed(tools: readonly Listed[], around: Around = {}): Pro
     const answered = tools.find(({ name }) => name === params['name'])?.answer(args, sent.length) ?? {};
     return 'kind' in answered || 'result' in answered ? answered : { result: answered };
   });
-  const listed = tools.map(({ answer: _, ...tool }) => ({ description: 'Lists.', ...tool }));
+  const listed = tools.map(({ name, inputSchema, annotations = {} }) => ({
+    name,
+    inputSchema,
+    annotations,
+    description: 'Lists.',
+  }));
   const { effects = {}, permissions = {}, values = {}, toggles = {}, options = [], plugins = [] } = around;
   const given = new Map(Object.entries(values));
   const { report } = await kernelOf(

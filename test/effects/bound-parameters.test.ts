@@ -10,8 +10,21 @@ const found = (properties: JsonObject): readonly string[] =>
 
 describe('names', () => {
   test.each([
-    ...['limit', 'Limit', 'max_results', 'maxResults', 'max-results', 'top_k', 'topK', 'top_n', 'max_items'],
-    ...['page_size', 'perPage', 'n_results', 'numResults', 'first', 'last'],
+    'limit',
+    'Limit',
+    'max_results',
+    'maxResults',
+    'max-results',
+    'top_k',
+    'topK',
+    'top_n',
+    'max_items',
+    'page_size',
+    'perPage',
+    'n_results',
+    'numResults',
+    'first',
+    'last',
   ])('%s is a limit', (name) => {
     expect(isLimitName(name)).toBe(true);
     expect(found({ [name]: INTEGER })).toEqual([`${name} 1,2`]);

@@ -16,6 +16,7 @@ import reportJson from './report-json.js';
 import reportLint from './report-lint.js';
 import reportList from './report-list.js';
 import reportMarkdown from './report-markdown.js';
+import reportProbeConfig from './report-probe-config.js';
 import reportRepro from './report-repro.js';
 import roundTrip from './round-trip/index.js';
 import scenarios from './scenarios.js';
@@ -44,6 +45,7 @@ export const shipped = {
     reportList,
     reportLint,
     reportRepro,
+    reportProbeConfig,
   ],
   presets: builtInPresets,
   defaultPreset: 'recommended',

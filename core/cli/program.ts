@@ -68,13 +68,23 @@ function createProgram(
   target('list', 'list the tools; calls none').action(async (words: string[], options: object) =>
     done(await (await import('./run.js')).runList(words, verbatim, options, composition)),
   );
+  const probes = program.command('probes').description('declare what your tools do, for mcp test --probe-config');
+  withTarget(probes.command('init [command...]').description('draft a probe config from the listed tools; calls none'))
+    .option('-o, --output <file>', 'the file to write; standard output when left out')
+    .action(async (words: string[], options: object) =>
+      done(await (await import('./run.js')).runProbesInit(words, verbatim, options, composition)),
+    );
+  probes
+    .command('schema')
+    .description('print the JSON Schema of probe configs, for editors')
+    .action(async () => done(await (await import('./probe-schema.js')).printProbeSchema()));
   for (const command of mcp.commands) {
     if (command.name() !== 'list') withJudging(command);
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
   // Inherited only by commands made after it, so it is set on all of them.
-  for (const command of [program, ...program.commands, ...mcp.commands])
+  for (const command of [program, ...program.commands, ...mcp.commands, ...probes.commands])
     command.exitOverride().showSuggestionAfterError();
   return program;
 }

@@ -152,7 +152,7 @@ class Agreeing implements Check<'tool.agreement'> {
     const [l, r] = [counted(left.keys.length, 'items'), counted(right.keys.length, 'items')];
     return this.#agreement.expect === 'equal'
       ? `both return the same ${l}`
-      : `the ${l} of ${left.name} are among the ${r} of ${right.name}`;
+      : `the ${l} of ${left.name} ${left.keys.length === 1 ? 'is' : 'are'} among the ${r} of ${right.name}`;
   }
 
   #note(step: string, outcome: string, note = ''): void {

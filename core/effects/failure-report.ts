@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import { nameWords } from '../name-words.js';
-import { canonicalJson } from './canonical.js';
+import { boundedJson } from '../text/json.js';
 import { withoutMarkers } from './marker.js';
 import { clausesOf, statementsOf } from './statements.js';
 
@@ -20,7 +20,8 @@ const ANYWHERE = /\b(?:not found|does not exist|doesn't exist|no such|failed to|
 export function failureReport(result: JsonObject): string | undefined {
   const { prose, members } = statementsOf(result);
   const member = members.find(({ name, value, top }) => top && tellsOfFailure(nameWords(name).join('_'), value));
-  if (member !== undefined) return `${member.name}: ${withoutMarkers(canonicalJson(member.value) ?? '…')}`;
+  if (member !== undefined)
+    return `${member.name}: ${withoutMarkers(JSON.stringify(boundedJson(member.value, { depth: 3, values: 20, text: 100 })))}`;
   const [opening = ''] = clausesOf(prose[0] ?? '');
   return BEGINNING.test(opening) || ANYWHERE.test(opening) ? `"${opening}"` : undefined;
 }

@@ -5,7 +5,7 @@ import type { Tool } from '../model.js';
 import { nameWords } from '../name-words.js';
 import { canonicalJson } from './canonical.js';
 import { withoutMarkers } from './marker.js';
-import { statementsOf } from './statements.js';
+import { clausesOf, statementsOf } from './statements.js';
 
 /** A description that promises to leave alone what exists. Each is about what happens to a record that is there already. */
 const KEEPS: readonly RegExp[] = [
@@ -46,7 +46,10 @@ const PASSING: ReadonlySet<string> = new Set(
   'request trace correlation session transaction operation event span call message'.split(' '),
 );
 const ID_WORDS: ReadonlySet<string> = new Set('id uuid uid'.split(' '));
-const ID_PROSE = /#\d+\b|\b(?:id|uuid)["']?\s*[:=]?\s+["']?[\w-]*\d[\w-]*/gi;
+/** In clauses, where white space is collapsed already. */
+const ID_PROSE = /#\d+\b|\b(?:id|uuid)["']? ?[:=]? ["']?[\w-]*\d[\w-]*/g;
+/** Characters of a clause that are looked at: nobody hides an id behind more. */
+const MAX_CLAUSE = 300;
 
 /** Why the second write seems to have made another record: its answer names an id that the first answer did not. */
 export function newIdDoubt(first: JsonObject, second: JsonObject): string | undefined {
@@ -64,7 +67,9 @@ function idsIn(result: JsonObject): ReadonlySet<string> {
     const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
     return isId && text !== '' && withoutMarkers(text) === text ? [`${name} ${text}`] : [];
   });
-  const said = [...prose, ...values].flatMap((text) => withoutMarkers(text).match(ID_PROSE) ?? []);
+  const said = [...prose, ...values]
+    .flatMap((text) => clausesOf(withoutMarkers(text)))
+    .flatMap((clause) => clause.slice(0, MAX_CLAUSE).match(ID_PROSE) ?? []);
   return new Set([...ids, ...said]);
 }
 

@@ -4,11 +4,11 @@ import type { JsonObject } from '../json.js';
 import type { Tool } from '../model.js';
 import { nameWords, singular } from '../name-words.js';
 import { setMember } from '../schema/keywords.js';
-import { allOf, type Shape } from '../schema/shape.js';
+import type { Shape } from '../schema/shape.js';
 import { isLimitName } from './bound-parameters.js';
 import { fillPlaceholders } from './placeholders.js';
 import { keyValue, markersOf, type ProbeRecord } from './record.js';
-import { SchemaParts } from './schema-parts.js';
+import { propertiesOf, type Property, SchemaParts } from './schema-parts.js';
 
 export interface ReaderInput {
   readonly tool: Tool;
@@ -25,21 +25,17 @@ const QUERY_WORDS: ReadonlySet<string> = new Set('query q search filter term key
 /** Enough to see a record behind those that others wrote. */
 const WANTED_ITEMS = 100;
 
-interface Property {
-  readonly name: string;
-  readonly schema: unknown;
-}
-
 /** Loads what the reader's schema needs. Never rejects. */
 export async function readerArguments({ tool, values, declared }: ReaderInput): Promise<ArgumentsFor> {
   const parts = await SchemaParts.of(tool);
   const shape = parts.shape(tool.inputSchema);
-  return (record) => {
+  const properties = shape === undefined ? [] : propertiesOf(shape);
+  const kept = new Map<ProbeRecord, JsonObject | undefined>();
+  const make: ArgumentsFor = (record) => {
     const made = declaredArguments(declared, record);
-    for (const property of shape === undefined ? [] : propertiesOf(shape)) {
-      const { name, schema } = property;
+    for (const property of properties) {
+      const { name, schema, demanded } = property;
       if (Object.hasOwn(made, name)) continue;
-      const demanded = shape?.required.includes(name) === true;
       if (declared !== undefined && !demanded) continue;
       const value = values.has(name)
         ? { value: values.get(name) }
@@ -52,6 +48,10 @@ export async function readerArguments({ tool, values, declared }: ReaderInput): 
       for (const [name, value] of values) if (!Object.hasOwn(made, name)) setMember(made, name, value);
     return made;
   };
+  return (record) => {
+    if (!kept.has(record)) kept.set(record, make(record));
+    return kept.get(record);
+  };
 }
 
 function declaredArguments(declared: JsonObject | undefined, record: ProbeRecord): Record<string, unknown> {
@@ -61,24 +61,10 @@ function declaredArguments(declared: JsonObject | undefined, record: ProbeRecord
   return fillPlaceholders(declared, values) as Record<string, unknown>;
 }
 
-function propertiesOf({ objects, required }: Shape): readonly Property[] {
-  const names = [...objects.flatMap(({ properties }) => Object.keys(properties)), ...required];
-  return [...new Set(names)].map((name) => ({
-    name,
-    schema: allOf(
-      objects.map(({ properties, additional }) => (Object.hasOwn(properties, name) ? properties[name] : additional)),
-    ),
-  }));
-}
-
 /** The first value by the rules that the property accepts. */
-function valueOf(
-  parts: SchemaParts,
-  { name, schema }: Property,
-  record: ProbeRecord,
-): { readonly value: unknown } | undefined {
-  for (const value of proposals(parts, { name, schema }, record)) {
-    if (value !== undefined && parts.accepts(schema, value)) return { value };
+function valueOf(parts: SchemaParts, property: Property, record: ProbeRecord): { readonly value: unknown } | undefined {
+  for (const value of proposals(parts, property, record)) {
+    if (value !== undefined && parts.accepts(property.schema, value)) return { value };
   }
   return undefined;
 }

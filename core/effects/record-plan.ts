@@ -6,7 +6,7 @@ import { fitsLimits, MAX_ITEMS } from '../schema/limits.js';
 import { allOf, impliedType, type Shape } from '../schema/shape.js';
 import { isUntyped, type TextForm, textFormOf } from './free-text.js';
 import { hasPlaceholder } from './placeholders.js';
-import { SchemaParts } from './schema-parts.js';
+import { propertiesOf, type Property, SchemaParts } from './schema-parts.js';
 
 interface Spot {
   /** Name of the property; items of a list go by the list's. */
@@ -53,7 +53,7 @@ export type Planned = { readonly plan: RecordPlan } | { readonly impossible: str
 /** Levels of objects and lists; a schema that asks for more asks for itself. */
 const MAX_DEPTH = 12;
 /** Values of one record. */
-const MAX_LEAVES = 1_000;
+const MAX_LEAVES = 300;
 
 /** Thrown where a demanded part has no value. Never leaves this file. */
 class Impossible extends Error {}
@@ -81,28 +81,26 @@ class Builder {
   }
 
   build(): RecordPlan {
-    const { root: schema } = this.#parts;
-    const shape = this.#parts.shape(schema);
-    const declared = shape === undefined ? [] : propertiesOf(shape);
+    const shape = this.#parts.shape(this.#parts.root);
+    const declared = new Map(shape === undefined ? [] : propertiesOf(shape).map((one) => [one.name, one]));
     const { values, templates = {} } = this.#input;
-    const names = new Set([...declared, ...values.keys(), ...Object.keys(templates)]);
     const members: (readonly [string, PlanNode])[] = [];
-    for (const name of names) {
+    for (const name of new Set([...declared.keys(), ...values.keys(), ...Object.keys(templates)])) {
       const spot = { name, path: name, suffix: '' };
+      const property = declared.get(name);
       const node = Object.hasOwn(templates, name)
         ? this.#given(templates[name], spot, 1, true)
         : values.has(name)
           ? this.#given(values.get(name), spot, 1, false)
-          : shape && this.#property(shape, spot, 1);
+          : property && this.#property(property, spot, 1);
       if (node !== undefined) members.push([name, node]);
     }
     return { root: { kind: 'object', members }, leaves: this.#leaves, hasOptionalText: this.#hasOptionalText };
   }
 
   /** A property of an object, or undefined when it is left out. */
-  #property(object: Shape, spot: Spot, depth: number): PlanNode | undefined {
-    const schema = propertySchema(object, spot.name);
-    if (object.required.includes(spot.name)) return this.#demanded(schema, spot, depth);
+  #property({ schema, demanded }: Property, spot: Spot, depth: number): PlanNode | undefined {
+    if (demanded) return this.#demanded(schema, spot, depth);
     const shape = this.#input.optional ? this.#parts.shape(schema) : undefined;
     const form = shape === undefined || isUntyped(shape) ? undefined : textFormOf(this.#parts, schema, shape);
     if (form === undefined) return undefined;
@@ -129,9 +127,9 @@ class Builder {
 
   #object(shape: Shape, spot: Spot, depth: number): PlanNode {
     const members: (readonly [string, PlanNode])[] = [];
-    for (const name of propertiesOf(shape)) {
-      const inner = { name, path: `${spot.path}.${name}`, suffix: spot.suffix };
-      const node = this.#property(shape, inner, depth + 1);
+    for (const property of propertiesOf(shape)) {
+      const { name } = property;
+      const node = this.#property(property, { name, path: `${spot.path}.${name}`, suffix: spot.suffix }, depth + 1);
       if (node !== undefined) members.push([name, node]);
     }
     return { kind: 'object', members };
@@ -179,16 +177,4 @@ class Builder {
 
 function itemSpot({ name, path, suffix }: Spot, at: number): Spot {
   return { name, path: `${path}[${at}]`, suffix: at === 0 ? suffix : `${suffix}_${at + 1}` };
-}
-
-function propertiesOf(shape: Shape): readonly string[] {
-  return [...new Set([...shape.objects.flatMap(({ properties }) => Object.keys(properties)), ...shape.required])];
-}
-
-function propertySchema(shape: Shape, name: string): unknown {
-  return allOf(
-    shape.objects.map(({ properties, additional }) =>
-      Object.hasOwn(properties, name) ? properties[name] : additional,
-    ),
-  );
 }

@@ -6,7 +6,7 @@ import { check } from '../schema/check.js';
 import { startSearch } from '../schema/fill.js';
 import { loadKeywords } from '../schema/happy.js';
 import { Budget, BudgetSpent } from '../schema/limits.js';
-import { type Shape, shapesOf } from '../schema/shape.js';
+import { allOf, type Shape, shapesOf } from '../schema/shape.js';
 import { type Survey, surveyOf } from '../schema/survey.js';
 import { isDestructiveTool } from '../tool-effects.js';
 
@@ -17,6 +17,8 @@ export class SchemaParts {
   readonly root: JsonObject;
   readonly #survey: Survey;
   readonly #synthetic: boolean;
+  /** One for everything that is asked of this schema: a server may list thousands of tangled properties. */
+  readonly #budget = new Budget();
 
   private constructor(tool: Tool) {
     this.root = tool.inputSchema;
@@ -32,7 +34,7 @@ export class SchemaParts {
 
   /** The likeliest shape of a part; undefined when it contradicts itself. */
   shape(schema: unknown): Shape | undefined {
-    return bounded((budget) => {
+    return this.#bounded((budget) => {
       const [shape] = shapesOf(this.#survey, budget, schema);
       return shape;
     });
@@ -40,12 +42,12 @@ export class SchemaParts {
 
   /** False when the part certainly refuses the value. */
   accepts(schema: unknown, value: unknown): boolean {
-    return bounded((budget) => check(this.#survey, budget, schema, value)) !== 'no';
+    return this.#bounded((budget) => check(this.#survey, budget, schema, value)) !== 'no';
   }
 
   /** A value for the part as the scenarios would make it; undefined, and no member, when there is none. */
   generated(schema: unknown, name: string): { readonly value: unknown } | undefined {
-    return bounded((budget) => {
+    return this.#bounded((budget) => {
       const search = startSearch({
         survey: this.#survey,
         budget,
@@ -57,13 +59,38 @@ export class SchemaParts {
       return undefined;
     });
   }
+
+  #bounded<T>(look: (budget: Budget) => T): T | undefined {
+    this.#budget.renew();
+    try {
+      return look(this.#budget);
+    } catch (error) {
+      if (error instanceof BudgetSpent) return undefined;
+      throw error;
+    }
+  }
 }
 
-function bounded<T>(look: (budget: Budget) => T): T | undefined {
-  try {
-    return look(new Budget());
-  } catch (error) {
-    if (error instanceof BudgetSpent) return undefined;
-    throw error;
-  }
+/** A property that a schema declares or demands. */
+export interface Property {
+  readonly name: string;
+  /** Everything that is said of it. */
+  readonly schema: unknown;
+  readonly demanded: boolean;
+}
+
+/** Properties of one object that are looked at. No honest schema comes near it. */
+const MAX_PROPERTIES = 1_000;
+
+/** The properties of an object's shape, in the order they are declared. */
+export function propertiesOf({ objects, required }: Shape): readonly Property[] {
+  const demanded = new Set(required);
+  const names = new Set([...objects.flatMap(({ properties }) => Object.keys(properties)), ...demanded]);
+  return [...names].slice(0, MAX_PROPERTIES).map((name) => ({
+    name,
+    schema: allOf(
+      objects.map(({ properties, additional }) => (Object.hasOwn(properties, name) ? properties[name] : additional)),
+    ),
+    demanded: demanded.has(name),
+  }));
 }

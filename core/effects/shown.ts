@@ -3,7 +3,11 @@
 import { isObject, type JsonObject } from '../json.js';
 import { contentOf } from './answer.js';
 
-const MARKER = /^tsp[0-9a-f]{6}-/;
+const MARKER = /^tsp[0-9a-f]{6}-\w*$/;
+/** Every place where a marker may begin; markers may follow each other without anything between them. */
+const PLACES = /(?=(tsp[0-9a-f]{6}-\w{0,80}))/g;
+/** Characters that every marker has. */
+const SHORTEST = 10;
 /** What links to resources, and resources sent along, say of themselves. */
 const LINK_FIELDS = ['uri', 'name', 'title', 'description', 'text'];
 
@@ -13,14 +17,13 @@ const LINK_FIELDS = ['uri', 'name', 'title', 'description', 'text'];
  */
 export function shownIn(result: JsonObject, sought: readonly string[]): ReadonlySet<string> {
   const texts = textsOf(result);
-  const forms = sought.map((text) => ({ text, lower: text.toLowerCase() }));
-  const markers = forms.map(({ lower }) => lower).filter((lower) => MARKER.test(lower));
-  const shown = forms.filter(({ text, lower }) => {
-    if (!MARKER.test(lower)) return texts.some((content) => standsIn(content, text, lower));
-    const longer = markers.filter((other) => other.length > lower.length && other.startsWith(lower));
-    return texts.some((content) => standsAlone(content, lower, longer));
-  });
-  return new Set(shown.map(({ text }) => text));
+  const markers = new Set(sought.map((text) => text.toLowerCase()).filter((text) => MARKER.test(text)));
+  const found = markersIn(texts, markers);
+  const isShown = (text: string): boolean => {
+    const lower = text.toLowerCase();
+    return markers.has(lower) ? found.has(lower) : texts.some((content) => standsIn(content, text, lower));
+  };
+  return new Set(sought.filter(isShown));
 }
 
 /** A text of somebody's own; inside of JSON that is sent as text it may be escaped. */
@@ -28,11 +31,21 @@ function standsIn(content: string, text: string, lower: string): boolean {
   return content.includes(lower) || content.includes(JSON.stringify(text).slice(1, -1).toLowerCase());
 }
 
-function standsAlone(content: string, marker: string, longer: readonly string[]): boolean {
-  for (let at = content.indexOf(marker); at >= 0; at = content.indexOf(marker, at + 1)) {
-    if (!longer.some((other) => content.startsWith(other, at))) return true;
+/** The markers that stand in the texts, in one pass: an answer may hold millions of them. */
+function markersIn(texts: readonly string[], sought: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const text of texts) {
+    for (const [, place = ''] of text.matchAll(PLACES)) {
+      if (found.size === sought.size) return found;
+      for (let length = place.length; length >= SHORTEST; length -= 1) {
+        const marker = place.slice(0, length);
+        if (!sought.has(marker)) continue;
+        found.add(marker);
+        break;
+      }
+    }
   }
-  return false;
+  return found;
 }
 
 /** Every text of a result, in lower case. */

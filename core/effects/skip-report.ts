@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import { nameWords } from '../name-words.js';
-import { canonicalJson } from './canonical.js';
+import { boundedJson } from '../text/json.js';
 import { withoutMarkers } from './marker.js';
 import { clausesOf, statementsOf } from './statements.js';
 
@@ -23,6 +23,8 @@ const KEYS: ReadonlySet<string> = new Set(
 
 /** Words before a phrase that are looked at for a negation. */
 const REACH = 4;
+/** Characters around a phrase that are looked at: a clause may have megabytes. */
+const NEAR = 100;
 const NEGATING: ReadonlySet<string> = new Set(
   "no not none nothing never without zero neither nor non isn't wasn't aren't weren't doesn't didn't".split(' '),
 );
@@ -68,8 +70,8 @@ function reportsSkip(clause: string, { negation }: SkipReportGuards): boolean {
   if (NEGATIONS.some((phrase) => phrase.test(clause))) return true;
   for (const { 0: word, index } of clause.matchAll(WORDS)) {
     if (!negation) return true;
-    const behind = clause.slice(index + word.length);
-    if (!isNegated(clause.slice(0, index)) && !EMPTY_BEHIND.test(behind)) return true;
+    const behind = clause.slice(index + word.length, index + word.length + NEAR);
+    if (!isNegated(clause.slice(Math.max(0, index - NEAR), index)) && !EMPTY_BEHIND.test(behind)) return true;
   }
   return false;
 }
@@ -94,5 +96,5 @@ function saysSomething(value: unknown, { negation }: SkipReportGuards): boolean 
 }
 
 function shown(value: unknown): string {
-  return withoutMarkers(canonicalJson(value) ?? '…');
+  return withoutMarkers(JSON.stringify(boundedJson(value, { depth: 6, values: 200, text: 200 })));
 }

@@ -177,3 +177,12 @@ describe('a reader that answers something else than before', () => {
     expect(changeDoubt(reader, of('0a1b2c'), [of('0ffffc'), of('0ffffc')])).toBeUndefined();
   });
 });
+
+describe('a huge answer', () => {
+  it.each([`id${' '.repeat(1_000_000)}!`, `id ${'a'.repeat(1_000_000)}`, 'id '.repeat(300_000)])(
+    'is searched for ids in bounded time',
+    (long) => {
+      expect(newIdDoubt(text(long), text(long))).toBeUndefined();
+    },
+  );
+});

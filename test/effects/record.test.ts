@@ -235,3 +235,32 @@ describe('records of one plan', () => {
     expect(hasFixedKey(without.first)).toBe(false);
   });
 });
+
+describe('a hostile schema', () => {
+  it.each<[string, JsonObject]>([
+    ['asks for a thousand texts', { properties: {}, required: Array.from({ length: 1_000 }, (_, at) => `p${at}`) }],
+    [
+      'asks for a million items',
+      { properties: { list: { type: 'array', items: TEXT, minItems: 1e6 } }, required: ['list'] },
+    ],
+    [
+      'multiplies its lists',
+      {
+        properties: { a: { type: 'array', minItems: 90, items: { type: 'array', minItems: 90, items: TEXT } } },
+        required: ['a'],
+      },
+    ],
+    ['allows nothing', { properties: { a: { allOf: [{ type: 'string' }, { type: 'integer' }] } }, required: ['a'] }],
+  ])('that %s gets no record, with a reason', async (_, rest) => {
+    const hostile = tool({ inputSchema: { type: 'object', ...rest } });
+    const planned = await planRecord(hostile, { values: new Map(), optional: true });
+    expect(planned).toHaveProperty('impossible', expect.stringMatching(/\w/));
+  });
+
+  it('of a hundred thousand tangled properties is looked at in bounded time', async () => {
+    const tangle = { anyOf: Array.from({ length: 50 }, () => ({ anyOf: [{ type: 'integer' }, { type: 'number' }] })) };
+    const properties = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`p${at}`, tangle]));
+    const plan = await planOf(tool({ inputSchema: { type: 'object', properties } }));
+    expect(plan.leaves.length).toBeLessThanOrEqual(300);
+  });
+});

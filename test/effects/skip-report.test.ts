@@ -161,3 +161,15 @@ describe('an answer that says it failed', () => {
     expect(failureReport(result)).toBeUndefined();
   });
 });
+
+describe('a huge answer', () => {
+  const MANY = 100_000;
+  it.each<[string, JsonObject]>([
+    ['of negated words', text('0 skipped '.repeat(MANY))],
+    ['of white space', text(`skipped${' '.repeat(MANY * 10)}0`)],
+    ['of lists inside each other', json(Array.from({ length: 500 }).reduce((inner) => ({ skipped: inner }), []))],
+  ])('%s is read in bounded time', (_, answer) => {
+    expect(typeof reports(answer)).toBe('boolean');
+    expect(failureReport(answer)).toBeUndefined();
+  });
+});

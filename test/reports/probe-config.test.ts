@@ -50,7 +50,7 @@ describe('a drafted probe config', () => {
   it.each(listings)('of %s loads and fits its tools, with the weak guesses too', async (name) => {
     const listing = JSON.parse(await readFile(join(LISTINGS, name), 'utf8')) as JsonObject[];
     const { text: draft } = await drafted(toolsOf(listing));
-    await read(uncommented(draft));
+    expect(await read(uncommented(draft))).toBeTypeOf('object');
   });
 
   it('writes down the pair, the key and the bound of a notes server', async () => {

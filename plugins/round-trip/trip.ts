@@ -134,10 +134,13 @@ export class RoundTrip implements Check<'tool.round-trip'> {
     const stage = { writer, first, confirmed, canHaveOtherKey, guards, waiting, journal };
     const knows = best?.byAnswer === true ? 'answered for this record and for no other' : 'had shown this record';
     const shown = `the read tool ${choice?.tool.name ?? ''} ${knows}`;
+    // Until a step has ended nobody knows what came of it.
+    this.#sameKey = 'unknown';
     const again = await writeSameKey(stage);
     this.#sameKey = again.outcome;
     if (FAILED.has(again.outcome)) return this.#stands('high', shown, again.doubt);
     if (COMPARED.has(again.outcome)) this.#stands('high', shown);
+    this.#otherRecord = 'unknown';
     const other = await writeOtherRecord(stage, again.sent);
     this.#otherRecord = other.outcome;
     if (other.outcome === 'lost') return this.#stands('high', shown, other.doubt);

@@ -71,6 +71,7 @@ describe('a reader that fails', () => {
     const row = await probeOne(failing(how, 2));
     expect(row.result).toBe('inconclusive');
     expect(row.message).toMatch(/^list_notes could not be read after the second write: /);
+    expect(row.data).toMatchObject({ firstRecord: 'shown', sameKey: 'unknown', otherRecord: 'not-run' });
   });
 
   test('after another record was written says nothing of the first', async () => {

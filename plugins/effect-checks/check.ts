@@ -57,14 +57,9 @@ function evidenceOf<K extends ObservationKind>(check: Check<K>): { readonly evid
  * The kernel's gate has the last word on calls; a probe config can only take more away. Spec: scorecard 2.2 and 4.
  * @throws CannotTell when a check may not call the tool
  */
-export function demandPermission({ effects, permissions, mayCall }: ProbeScope<'tool'>, tool: Tool): void {
+export function demandPermission({ effects, mayCall }: Pick<ProbeScope, 'effects' | 'mayCall'>, tool: Tool): void {
   if (effects.exclude.includes(tool.name))
     throw new CannotTell(`the probe config lists ${tool.name} under exclude, so it is not called`);
   const gate = mayCall(tool);
   if (!gate.allowed) throw new CannotTell(gate.reason, 'skipped');
-  if (effects.writes.includes(tool.name) && !permissions.allowWrites)
-    throw new CannotTell(
-      `the probe config lists ${tool.name} under writes; --allow-writes runs it, against a disposable server`,
-      'skipped',
-    );
 }

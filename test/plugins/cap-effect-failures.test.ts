@@ -80,6 +80,17 @@ test.each([
   expect((await run(3, around)).cap).toMatchObject({ letter: null, reasons: [] });
 });
 
+test('a guess caps nothing, whatever severity another plugin gives it', async () => {
+  const strict = definePlugin({
+    name: 'strict',
+    after: ['effect-severity'],
+    apply({ hooks }) {
+      hooks.verdict.tap('strict', (verdict) => ({ ...verdict, severity: 'error' }));
+    },
+  });
+  expect((await run(3, { effects: {}, plugins: [strict] })).cap.letter).toBeNull();
+});
+
 test('another cap may lower further, and both give their reasons', async () => {
   const lower = (letter: Grade) =>
     definePlugin({

@@ -203,6 +203,25 @@ describe('issues', () => {
     expect(shown(sample())).not.toContain('call 24');
   });
 
+  test('with verbose, how a failed check of effects begins and how it ends', () => {
+    const builder = new ReportBuilder().tool('create_x');
+    for (let at = 0; at < 9; at += 1) builder.scenario('happy', 'create_x', { args: { at } });
+    const report = builder
+      .effect('probe-silent-noop', 'create_x', 'fail', { message: 'create_x changed nothing' })
+      .build();
+    const resting = (count: number): Report => ({
+      ...report,
+      verdicts: report.verdicts.map((verdict) => ({
+        ...verdict,
+        evidence: Array.from({ length: count }, (_, at) => at + 1),
+      })),
+    });
+    const calls = (count: number): readonly string[] =>
+      shown(resting(count), { verbose: true, width: 160 }).match(/call \d+:|… .* between …/g) ?? [];
+    expect(calls(6)).toEqual([1, 2, 3, 4, 5, 6].map((id) => `call ${id}:`));
+    expect(calls(9)).toEqual(['call 1:', '… 3 calls between …', ...[5, 6, 7, 8, 9].map((id) => `call ${id}:`)]);
+  });
+
   test('none: one line says so', () => {
     expect(shown(new ReportBuilder().tool('a').scenario('happy', 'a').build())).toContain('\n  No issues found.\n');
   });

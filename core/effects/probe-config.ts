@@ -1,7 +1,7 @@
 /** A probe config as programs hold it, and the way there from the form of its files. Scorecard specification, 4 and 6. */
 
 import { UsageError } from '../errors.js';
-import { isObject, type JsonObject } from '../json.js';
+import { deepFreeze, isObject, type JsonObject } from '../json.js';
 import { showPath } from '../load/quote.js';
 import type { Locate, Path, Problem } from '../origin.js';
 import { type EffectConfig, emptyEffectConfig } from './config.js';
@@ -60,7 +60,8 @@ export function parseFrom(value: unknown, source: ConfigSource): ProbeConfig {
  */
 export function effectConfigOf(config: ProbeConfig): EffectConfig {
   const { args: _, ...declared } = checkedConfig(config);
-  return { ...emptyEffectConfig, ...declared };
+  // Every probe of a run gets this very object.
+  return deepFreeze({ ...emptyEffectConfig, ...declared });
 }
 
 /** The config itself when it was read from a file, else a checked copy. @throws ProbeConfigError */

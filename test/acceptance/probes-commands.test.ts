@@ -56,6 +56,16 @@ describe('probes schema', () => {
   });
 });
 
+describe('a declared reader that does not look read-only', () => {
+  it('is warned of, and used all the same', async () => {
+    const cwd = await scratch();
+    await writeFile(join(cwd, 'probes.yaml'), 'pairs:\n  - { write: create_note, read: delete_note }\n');
+    const { code, err } = await toolscore(['mcp', 'test', '--probe-config', 'probes.yaml', ...target()], { cwd });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Warning: probes\.yaml: pairs\[0\]\.read: "delete_note" does not look read-only/);
+  });
+});
+
 describe('the examples', () => {
   const EXAMPLES = resolve('fixtures/examples');
   /** The command of the server that the example names, as it is installed here. */

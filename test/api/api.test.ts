@@ -258,6 +258,20 @@ describe('runProbes', () => {
     );
   });
 
+  it('waits as long as it is told', async () => {
+    const connection = await sample('--bug', 'lose-on-write');
+    const tools = await connection.listTools();
+    const results = await runProbes(connection, tools, { allowWrites: true, settleMs: [] });
+    expect(results.find(({ check }) => check === 'round-trip')).toMatchObject({
+      status: 'fail',
+      rule: 'probe-data-lost',
+      markers: expect.arrayContaining([expect.stringMatching(/^tsp[0-9a-f]{6}-$/)]),
+    });
+    await expect(runProbes(connection, tools, { settleMs: 5 as never })).rejects.toThrow(
+      /settleMs takes a list, found number 5/,
+    );
+  });
+
   it('hands on warnings of the config', async () => {
     const connection = await sample();
     const warnings: string[] = [];

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { emptyEffectConfig } from '../../core/effects/config.js';
+import {
+  type Agreement,
+  type BoundRelation,
+  emptyEffectConfig,
+  type IdempotentCall,
+  type ProbeCall,
+  type WritePair,
+} from '../../core/effects/config.js';
 import { shapeProblems } from '../../core/effects/config-shape.js';
 import { loadProbeConfig } from '../../core/effects/load-probe-config.js';
 import {
@@ -91,9 +98,20 @@ describe('a probe config', () => {
     expect(() => parseProbeConfig(undefined, 'team.json')).toThrow(
       'team.json: expected an object of settings, found undefined',
     );
+    const ring: Record<string, unknown> = {};
+    ring['exclude'] = ring;
+    expect(() => parseProbeConfig(ring)).toThrow(
+      'probe config: exclude: expected a list of tool names, found an object',
+    );
+    expect(() => parseProbeConfig({ exclude: [5n] })).toThrow(
+      'probe config: exclude[0]: expected a tool name, found 5',
+    );
     expect(() => parseProbeConfig({ pair: [] })).toThrow('probe config: pair: unknown key. Did you mean "pairs"?');
   });
 });
+
+type Keys<T> = { readonly [K in keyof Required<T>]: 1 };
+const args = 1;
 
 describe('the schema of the file', () => {
   const ajv = new Ajv2020({ strict: true, keywords: ['x-expected'] });
@@ -113,6 +131,34 @@ describe('the schema of the file', () => {
     expect(Object.keys(WHOLE.idempotent[0]!).sort()).toEqual(keys(call).sort());
   });
 
+  it('has the keys of the types, and the types have those of the schema', () => {
+    // The compiler refuses a key too many and a key too few.
+    const config: Keys<ProbeConfig> = {
+      args,
+      builtins: 1,
+      writes: 1,
+      exclude: 1,
+      pairs: 1,
+      relations: 1,
+      agreements: 1,
+      idempotent: 1,
+    };
+    const pair: Keys<WritePair> = { write: 1, read: 1, readArgs: 1, writeArgs: 1, key: 1 };
+    const relation: Keys<BoundRelation> = { tool: 1, param: 1, values: 1, expect: 1, args, unit: 1, id: 1 };
+    const agreement: Keys<Agreement> = { left: 1, right: 1, expect: 1, unit: 1, id: 1 };
+    const side: Keys<ProbeCall> = { tool: 1, args, field: 1 };
+    const call: Keys<IdempotentCall> = { tool: 1, args, id: 1 };
+    const inFiles = (keys: object): string[] =>
+      Object.keys(keys)
+        .map((key) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+        .sort();
+    const { properties, $defs } = schema;
+    expect(inFiles({ ...config, $schema: 1 })).toEqual(Object.keys(properties).sort());
+    for (const [name, keys] of Object.entries({ pair, relation, agreement, side, call })) {
+      expect(inFiles(keys)).toEqual(Object.keys($defs[name as 'pair'].properties).sort());
+    }
+  });
+
   it('means to editors what it means to us', () => {
     const odd = fc.oneof(
       fc.constantFrom(null, true, 0, -1, 1.5, 2 ** 60, '', 'x', 'exact', 'lines', 'subset'),
@@ -123,7 +169,8 @@ describe('the schema of the file', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
         const config = structuredClone(WHOLE) as unknown;
-        for (const { place, value, added } of changes) alter(config, added ? [...place, 'extra'] : place, value);
+        for (const { place, value, added } of changes)
+          alter(config, added ? [...place, 'extra'] : place, structuredClone(value));
         const ours = shapeProblems(config).filter(({ message }) => !message.includes('is already the id of'));
         expect(ours.length === 0).toBe(fits(config));
       }),

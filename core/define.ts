@@ -23,6 +23,8 @@ export interface Plugin {
   readonly rules?: readonly RuleInput[];
   /** What it does to a server; left out for plugins that do not observe. */
   readonly effects?: Effects;
+  /** A probe that runs only when the run asks for probes. */
+  readonly optIn?: true;
   /** Report formats it writes. */
   readonly formats?: readonly string[];
   /** Its output from a parsed JSON report that was written earlier. Throws UsageError when it is none. */

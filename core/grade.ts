@@ -29,5 +29,5 @@ export function gradeMeets(grade: string | null, wanted: string): boolean {
 /** The cap lowered to `letter` with one more reason; a cap is never raised. */
 export function lowerCap(cap: GradeCap, letter: Grade, reason: string): GradeCap {
   const lowest = cap.letter !== null && GRADES.indexOf(cap.letter) > GRADES.indexOf(letter) ? cap.letter : letter;
-  return { letter: lowest, reasons: [...cap.reasons, reason] };
+  return { ...cap, letter: lowest, reasons: [...cap.reasons, reason] };
 }

@@ -1,5 +1,6 @@
 /** What a plugin may tap, typed. The kernel hands each plugin its own view of these, so every tap is named and isolated. */
 
+import type { EffectConfig } from './effects/config.js';
 import type { JsonObject } from './json.js';
 import type {
   CallAnswer,
@@ -16,6 +17,7 @@ import type {
   Score,
   ScoreInput,
   ScorerMap,
+  ShownTarget,
   SubjectKind,
   SubjectMap,
   Target,
@@ -126,6 +128,8 @@ export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonO
   readonly catalog: Catalog;
   readonly session: SessionInfo;
   readonly permissions: Permissions;
+  /** What the author declared about the server's effects. */
+  readonly effects: EffectConfig;
   readonly options: Options;
   /** Aborted when the run is over its time or was interrupted. */
   readonly signal: AbortSignal;
@@ -166,6 +170,8 @@ export interface Judgement {
 
 export interface ReportInput {
   readonly report: Report;
+  /** The server that was looked at, secrets removed. */
+  readonly target: ShownTarget;
   readonly outputs: readonly Output[];
   /** Writes one output: a file, its folder made when missing, or standard output for the path `-`. */
   write(output: Output, text: string): Promise<void>;

@@ -1,6 +1,77 @@
 /** The public API: everything a plugin or a program may import. Named exports only, so that declaration merging on `toolscore` works. */
 
+export { connect } from './api/connection.js';
+export type { ConnectOptions, ConnectTarget, McpConnection } from './api/connection.js';
+export { lintTools } from './api/lint-tools.js';
+export type { LintOptions, RuleToggles } from './api/lint-tools.js';
+export type { CallingOptions } from './api/options.js';
+export { runProbes } from './api/run-probes.js';
+export type { ProbeOptions } from './api/run-probes.js';
+export { runScenarios } from './api/run-scenarios.js';
+export type { RunScenariosOptions } from './api/run-scenarios.js';
+export { scoreServer } from './api/score-server.js';
+export type { ScoreOptions } from './api/score-server.js';
+export { buildFixList, printConsole, toBadge, toJson, toMarkdown } from './api/scorecard.js';
+export type { ConsoleStream, Scorecard } from './api/scorecard.js';
+export type { ToolDef } from './api/tool-def.js';
+export { loadProbeConfig } from './effects/load-probe-config.js';
+export { parseProbeConfig, ProbeConfigError } from './effects/probe-config.js';
+export type { ArgValues, ProbeConfig } from './effects/probe-config.js';
+export type {
+  FixEntry,
+  GradeCapSummary,
+  LintIssue,
+  ProbeCheck,
+  ProbeResult,
+  ProbeRule,
+  ProbeStatus,
+  Rates,
+  ToolSummary,
+} from './report-parts.js';
 export { defineConfig, defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
+export { answerOf, contentOf, textItems } from './effects/answer.js';
+export type { ToolAnswer } from './effects/answer.js';
+export { boundParametersOf, countsLines, isLimitName } from './effects/bound-parameters.js';
+export type { BoundParameter } from './effects/bound-parameters.js';
+export { canonicalJson } from './effects/canonical.js';
+export { emptyEffectConfig } from './effects/config.js';
+export { isDataText, itemsOf, looksLikeOneRecord, readingOf, textLines } from './effects/items.js';
+export type { Reading } from './effects/items.js';
+export { isPartial } from './effects/partial.js';
+export { isRequired, requiredArguments } from './effects/required-arguments.js';
+export { pause, SETTLE_MS } from './effects/settle.js';
+export { failureReport } from './effects/failure-report.js';
+export { declaredKeys, isKeyName, likelyKeys } from './effects/key.js';
+export type { Keys } from './effects/key.js';
+export { lookUntil } from './effects/look-again.js';
+export type { Waiting } from './effects/look-again.js';
+export { isSingleValueWrite, replacementDoubt, windowDoubt } from './effects/lost-doubts.js';
+export type { View } from './effects/lost-doubts.js';
+export { distinctHex, markerPrefix, randomHex, withoutMarkers } from './effects/marker.js';
+export type { NextHex } from './effects/marker.js';
+export { changeDoubt, contractDoubt, denialDoubt, newIdDoubt } from './effects/no-op-doubts.js';
+export { readerArguments } from './effects/reader-arguments.js';
+export type { ArgumentsFor, ReaderInput } from './effects/reader-arguments.js';
+export { readersFor } from './effects/readers.js';
+export type { ReaderChoice } from './effects/readers.js';
+export { describeRecord, hasFixedKey, keyTexts, makeRecord, markersOf, valueMarkers } from './effects/record.js';
+export type { ProbeRecord, RecordField, RecordKind } from './effects/record.js';
+export { planRecord } from './effects/record-plan.js';
+export type { Leaf, Planned, PlanInput, PlanNode, RecordPlan } from './effects/record-plan.js';
+export { shownIn } from './effects/shown.js';
+export { skipReport } from './effects/skip-report.js';
+export type { SkipReportGuards } from './effects/skip-report.js';
+export type {
+  Agreement,
+  AgreementExpectation,
+  BoundExpectation,
+  BoundRelation,
+  BoundUnit,
+  EffectConfig,
+  IdempotentCall,
+  ProbeCall,
+  WritePair,
+} from './effects/config.js';
 export type { ConfigFile } from '../schemas/config.gen.js';
 export type { Plugin, PluginContext, ProbeInput, ReporterInput } from './define.js';
 export type {
@@ -32,6 +103,8 @@ export type { EdgeArguments, Mutation } from './schema/edge.js';
 export { generateScenarios, scenariosOf } from './schema/scenarios.js';
 export type { Scenario, ScenarioOptions, ToolScenarios } from './schema/scenarios.js';
 export { exampleTool } from './example-tool.js';
+export { scenarioDetail, scenarioDuration, scenarioOutcome } from './scenario-result.js';
+export type { ScenarioOutcome, ScenarioResult } from './scenario-result.js';
 export { excerptOf } from './excerpt.js';
 export { nameWords } from './name-words.js';
 export {
@@ -78,6 +151,7 @@ export type {
   ServerIdentity,
   ServerSubject,
   Severity,
+  ShownTarget,
   StdioTarget,
   SubjectKind,
   SubjectMap,
@@ -91,16 +165,20 @@ export type {
 export { boundedJson, jsonText } from './text/json.js';
 export type { JsonBounds } from './text/json.js';
 export { markdownCode, markdownProse, markdownText } from './text/markdown.js';
+export { REDACTED } from './secrets.js';
 export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';
 export { xmlText } from './text/xml.js';
 export { judgeCode } from './rules/judge-code.js';
 export { judgeWhen } from './rules/json-logic.js';
 export { fillTemplate } from './rules/template.js';
+export { quoteCommand } from './command.js';
 export { ServerError } from './session/port.js';
 export type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './session/port.js';
 export { referenceView, requestWithReference } from './session/reference.js';
 export type { Exchange, ReferenceView } from './session/reference.js';
+export { transcriptLines } from './session/transcript.js';
+export type { SentCall } from './session/transcript.js';
 export { openStdio } from './session/stdio.js';
 export type { StdioOptions } from './session/stdio.js';
 export { closeAllSessions, installSignalHandlers } from './session/live-servers.js';

@@ -2,9 +2,11 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plugin } from './define.js';
+import type { EffectsInput } from './effects/config.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
+import { Connection } from './kernel/connection.js';
 import { deadline } from './kernel/deadline.js';
 import { Faults, messageOf } from './kernel/faults.js';
 import { judge } from './kernel/judge.js';
@@ -19,6 +21,7 @@ import type { Effects, Origin, Output, Permissions, PluginFault, Report, Rule, T
 import { didYouMean } from './nearest.js';
 import { placeOf } from './origin.js';
 import { type Session, ServerError } from './session/port.js';
+import { shownTarget } from './shown-target.js';
 
 export interface KernelInput {
   readonly version: string;
@@ -43,6 +46,12 @@ export interface RunInput {
   readonly signal?: AbortSignal | undefined;
   /** Only probes with these effects run; left out: all. */
   readonly only?: readonly Effects[];
+  /** The tools as listed, when they are known: then the server is not asked for them. */
+  readonly tools?: readonly JsonObject[] | undefined;
+  /** True: probes that are only run when asked for run as well. */
+  readonly probes?: boolean;
+  /** What the author declared for probes, and whether it fits the server's tools; problems end the run before a tool is called. */
+  readonly effects?: EffectsInput | undefined;
   readonly values: { for(tool: Tool): ReadonlyMap<string, unknown>; check(tools: readonly Tool[]): readonly string[] };
   readonly outputs: readonly Output[];
   readonly terminal: Terminal;
@@ -109,7 +118,7 @@ export class Kernel {
   /**
    * One run against one server.
    * @throws ServerError when the server cannot be started, reached or listed
-   * @throws UsageError when given argument values do not fit the server's tools; no tool was called then
+   * @throws UsageError when given argument values or declared effects do not fit the server's tools; no tool was called then
    */
   async run(input: RunInput): Promise<RunResult> {
     const report = await this.#run(input);
@@ -123,13 +132,15 @@ export class Kernel {
     const time = deadline(input.maxTimeMs, input.signal);
     let report: Report | undefined;
     try {
-      const connecting = this.#connect(input, time.signal);
+      const connecting = this.connect(input, time.signal);
       await this.#warmUp(input, connecting);
-      const session = await connecting;
+      // Whoever started the server early did so for the first session.
+      const again = { ...input, early: undefined };
+      const connection = new Connection(await connecting, () => this.connect(again, time.signal));
       try {
-        report = await this.#withSession(session, input, time.signal);
+        report = await this.#withConnection(connection, input, time.signal);
       } finally {
-        await session.close();
+        await connection.close();
       }
       return report;
     } finally {
@@ -138,20 +149,21 @@ export class Kernel {
     }
   }
 
-  async #withSession(session: Session, input: RunInput, signal: AbortSignal): Promise<Report> {
+  async #withConnection(connection: Connection, input: RunInput, signal: AbortSignal): Promise<Report> {
     const { version, permissions, scoring } = this.#input;
     const parts = { hooks: this.#hooks, faults: this.#faults, plugins: this.#plugins, options: this.#options };
-    const seen = await look({ ...parts, permissions }, input, session, signal);
-    const serverEnded = session.closed ? { stderr: session.stderrTail() } : undefined;
+    const seen = await look({ ...parts, permissions }, input, connection, signal);
+    const { counts, ended } = connection;
     // The server is not needed any more; it ends while the rest is computed and written.
-    const closing = session.close();
+    const closing = connection.close();
     const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, {
-      wire: session.counts,
-      serverEnded,
+      wire: counts,
+      serverEnded: ended,
     });
     input.beforeReport?.();
     const { outputs, terminal } = input;
-    await this.#hooks.report.promise({ report, outputs, terminal, write: writeOutput });
+    const target = shownTarget(input.target);
+    await this.#hooks.report.promise({ report, target, outputs, terminal, write: writeOutput });
     input.log?.debug(await closing, 'the server ended');
     return report;
   }
@@ -194,7 +206,14 @@ export class Kernel {
     }
   }
 
-  async #connect({ target, timeoutMs, early, log }: RunInput, signal: AbortSignal): Promise<Session> {
+  /**
+   * A session with the target, which is the caller's to close.
+   * @throws ServerError when no plugin knows the target or the server gives no session
+   */
+  async connect(
+    { target, timeoutMs, early, log }: Pick<RunInput, 'target' | 'timeoutMs' | 'early' | 'log'>,
+    signal: AbortSignal,
+  ): Promise<Session> {
     const session = await this.#hooks.connect.promise({ target, timeoutMs, signal, early });
     if (session !== undefined) {
       log?.debug({ era: session.era, version: session.version }, 'connected');

@@ -24,6 +24,22 @@ export interface HttpTarget {
 
 export type Target = StdioTarget | HttpTarget;
 
+/** A target with nothing in it that must not be written down. */
+export type ShownTarget =
+  | {
+      readonly kind: 'stdio';
+      readonly command: readonly string[];
+      /** Names of the variables the user set; their values are treated as secrets. */
+      readonly env: readonly string[];
+      readonly cwd: string | undefined;
+    }
+  | {
+      readonly kind: 'http';
+      readonly url: string;
+      /** Names of the headers. */
+      readonly headers: readonly string[];
+    };
+
 /** The server as it introduced itself, odd values made harmless. */
 export interface ServerIdentity {
   readonly name: string;
@@ -72,7 +88,7 @@ export interface ToolSubject {
   readonly kind: 'tool';
   readonly name: string;
   readonly tool: Tool;
-  /** Declares or looks read-only; see `isReadOnlyTool`. */
+  /** Declares or looks read-only (see `isReadOnlyTool`), and the author does not say that it writes. */
   readonly readOnly: boolean;
   /** Valid arguments number `index` (from 0), user values applied; undefined when none can be made. */
   sampleArguments(index?: number): Promise<JsonObject | undefined>;
@@ -289,6 +305,8 @@ export interface GradeCap {
   readonly letter: Grade | null;
   /** `<rule> on <subject>`, or a sentence. */
   readonly reasons: readonly string[];
+  /** Letters that caps of this run could lower to, whether or not they did. Left out: nobody says. */
+  readonly watched?: readonly Grade[];
 }
 
 // ---------------------------------------------------------------- the run and its report
@@ -319,6 +337,8 @@ export interface Report {
   readonly server: ServerIdentity;
   readonly tools: readonly Tool[];
   readonly permissions: Permissions;
+  /** Whether the run asked for probes; without, no effect was looked for. */
+  readonly probed: boolean;
   readonly observations: readonly Observation[];
   readonly verdicts: readonly Verdict[];
   readonly rules: ReadonlyMap<string, Rule>;
@@ -333,6 +353,8 @@ export interface Report {
   readonly wire: WireCounts;
   /** What the server wrote to standard error last, when it ended by itself during the run. At most 2,000 characters. */
   readonly serverEnded?: { readonly stderr: string } | undefined;
+  /** Set when the server died before the probes and was started again for them; `failure` says why that did not work. */
+  readonly restart: { readonly failure: string | undefined } | undefined;
   /** Set when the run did not finish: why, and what did not run. */
   readonly unfinished: { readonly reason: string; readonly notRun: readonly string[] } | undefined;
 }

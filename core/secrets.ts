@@ -19,7 +19,10 @@ const URL_LOGIN = /:\/\/([^/\s:@]*):([^/\s@]+)@/;
  * The values that must not be written anywhere: what the target's environment, headers and arguments give away, and
  * the inherited variables whose names say so.
  */
-export function secretsOf(target: Target, inherited: NodeJS.ProcessEnv = process.env): readonly string[] {
+export function secretsOf(
+  target: Target,
+  inherited: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] {
   const given = Object.entries(target.kind === 'stdio' ? (target.env ?? {}) : (target.headers ?? {}));
   const found = new Set<string>();
   for (const [name, value] of [...given, ...(target.kind === 'stdio' ? namedArguments(target.command) : [])]) {

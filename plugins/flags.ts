@@ -22,6 +22,15 @@ const pluginFlags = [
     unset: true,
     value: () => false,
   },
+  {
+    flags: '--no-probe-grade-cap',
+    description: 'leave the grade to the score alone, even when a tool did not do what it reported',
+    plugin: 'cap-effect-failures',
+    option: 'enabled',
+    key: 'probeGradeCap',
+    unset: true,
+    value: () => false,
+  },
 ];
 
 /** Names that `--report` takes when no plugin from outside brings more. */

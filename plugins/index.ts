@@ -1,7 +1,12 @@
 /** What ships. A plugin is its file and its line here. */
 
 import { builtInPresets } from '../rules/rules.gen.js';
+import agreements from './agreements.js';
+import bounds from './bounds.js';
+import capEffectFailures from './cap-effect-failures.js';
 import discovery from './discovery.js';
+import effectSeverity from './effect-severity.js';
+import idempotent from './idempotent.js';
 import judgeCode from './judge-code.js';
 import judgeJsonLogic from './judge-json-logic.js';
 import lint from './lint/index.js';
@@ -11,6 +16,9 @@ import reportJson from './report-json.js';
 import reportLint from './report-lint.js';
 import reportList from './report-list.js';
 import reportMarkdown from './report-markdown.js';
+import reportProbeConfig from './report-probe-config.js';
+import reportRepro from './report-repro.js';
+import roundTrip from './round-trip/index.js';
 import scenarios from './scenarios.js';
 import scorecard from './scorecard.js';
 import transportStdio from './transport-stdio.js';
@@ -21,15 +29,23 @@ export const shipped = {
     discovery,
     scenarios,
     lint,
+    bounds,
+    agreements,
+    idempotent,
+    roundTrip,
     judgeJsonLogic,
     judgeCode,
+    effectSeverity,
     scorecard,
+    capEffectFailures,
     reportConsole,
     reportJson,
     reportMarkdown,
     reportBadge,
     reportList,
     reportLint,
+    reportRepro,
+    reportProbeConfig,
   ],
   presets: builtInPresets,
   defaultPreset: 'recommended',

@@ -4,9 +4,10 @@ import {
   type CallRecord,
   defineProbe,
   exampleTool,
-  excerptOf,
-  isObject,
   type Scenario,
+  scenarioDetail,
+  scenarioDuration,
+  scenarioOutcome,
   scenariosOf,
   type ObservationMap,
   type Tool,
@@ -15,12 +16,10 @@ import {
 import { observationSchemas } from '../schemas/observations.gen.js';
 import { builtInRules } from '../rules/rules.gen.js';
 
-type Outcome = ObservationMap['tool.happy-case']['outcome'];
 /** The observation kinds of the two kinds of scenario. */
 const KINDS = { happy: 'tool.happy-case', edge: 'tool.edge-case' } as const;
 
-/** So that the whole detail has at most 200 characters. */
-const MAX_REASON = 180;
+const REFUSALS: ReadonlySet<string> = new Set(['error', 'error-result']);
 
 /** Scenarios of the tool that comes next, made while the one before it is called. */
 const madeAhead = new WeakMap<Tool, Promise<ToolScenarios>>();
@@ -39,12 +38,13 @@ export default defineProbe({
   async warmUp() {
     await scenariosOf(exampleTool);
   },
-  async observe({ subject, catalog, options, values, mayCall, call, emit, skipped, incomplete }) {
+  async observe({ subject, catalog, options, permissions, values, mayCall, call, emit, skipped, incomplete }) {
     const { tool } = subject;
     const permitted = mayCall(tool);
     if (!permitted.allowed) return skipped('tool.happy-case', permitted.reason);
 
-    const make = (one: Tool): Promise<ToolScenarios> => scenariosOf(one, { ...options, values });
+    const make = (one: Tool): Promise<ToolScenarios> =>
+      scenariosOf(one, { ...options, values, disposable: permissions.allowWrites });
     const { happy, edge, skipped: impossible } = await (madeAhead.get(tool) ?? make(tool));
     if (impossible !== undefined) skipped('tool.happy-case', impossible);
     for (const [at, scenario] of [...happy, ...edge].entries()) {
@@ -61,6 +61,9 @@ export default defineProbe({
       if (kind === 'happy' && data.outcome === 'input-required') {
         // Neither works nor fails: without a client that answers, nobody can tell.
         skipped('tool.happy-case', 'it asks the client for input', data);
+      } else if (scenario.madeUp === true && REFUSALS.has(data.outcome)) {
+        // An honest answer: the values that its schema offers were kept from it, because they may name real records.
+        skipped('tool.happy-case', 'refused a made-up target; --arg gives it one that may go', data);
       } else emit(KINDS[kind], data as ObservationMap['tool.edge-case']);
     }
   },
@@ -69,7 +72,7 @@ export default defineProbe({
 /** What one call came to. Spec: scorecard 1.3. */
 function caseOf(scenario: Scenario, record: CallRecord): ObservationMap['tool.happy-case'] {
   const { tool, number, description, arguments: sent, mutation } = scenario;
-  const outcome = outcomeOf(record);
+  const outcome = scenarioOutcome(record);
   return {
     tool,
     number,
@@ -77,31 +80,7 @@ function caseOf(scenario: Scenario, record: CallRecord): ObservationMap['tool.ha
     arguments: sent as Record<string, unknown>,
     ...(mutation !== undefined && { mutation }),
     outcome,
-    durationMs: outcome === 'transport' ? 0 : record.ms,
-    detail: detailOf(outcome, record),
+    durationMs: scenarioDuration(outcome, record),
+    detail: scenarioDetail(outcome, record),
   };
-}
-
-function outcomeOf({ outcome, result }: CallRecord): Outcome {
-  if (outcome === 'error' || outcome === 'timeout') return outcome;
-  // A result must be an object; a server that sends anything else has answered no call.
-  if (outcome !== 'result' || !isObject(result)) return 'transport';
-  if (result['resultType'] === 'input_required') return 'input-required';
-  return result['isError'] === true ? 'error-result' : 'result';
-}
-
-function detailOf(outcome: Outcome, record: CallRecord): string {
-  switch (outcome) {
-    case 'result':
-      return 'ok';
-    case 'input-required':
-      return 'needs client input';
-    case 'timeout':
-      return `timeout after ${record.ms / 1000} s`;
-    case 'transport':
-      return `transport error: ${record.outcome === 'result' ? 'the result is not an object' : excerptOf(record, MAX_REASON)}`;
-    case 'error':
-    case 'error-result':
-      return excerptOf(record) || 'an error without a text';
-  }
 }

@@ -32,7 +32,7 @@ export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
     judged.filter(({ rule }) => rules.get(rule)?.family === family);
   const tools = Math.max(subjects.get('tool') ?? 0, 1);
 
-  const rates = { happy: caseRate(of('happy')), edge: caseRate(of('edge')) };
+  const rates = { happy: passRate(byObservation(of('happy'))), edge: passRate(byObservation(of('edge'))) };
   const untried = rates.happy === null && rates.edge === null && subjects.has('tool');
   const { happy, edge } = { happy: rates.happy ?? 1, edge: rates.edge ?? 1 };
   const lint = lintScore(of('lint'), tools);
@@ -47,17 +47,19 @@ export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
       happy_pass_rate: untried ? null : happy,
       edge_resilience_rate: untried ? null : edge,
       lint_score: lint,
-      effect_rate: passRate(certain),
+      effect_rate: passRate(byObservation(certain)),
       probe_penalty: penalty,
     },
   };
 }
 
-/** The share of calls that pass every rule that judges them; null when none was judged. */
-function caseRate(judged: readonly Verdict[]): number | null {
-  const all = new Set(judged.map(({ observation }) => observation));
-  const failed = new Set(judged.filter(({ outcome }) => outcome === 'fail').map(({ observation }) => observation));
-  return all.size === 0 ? null : (all.size - failed.size) / all.size;
+/** One for each check: several rules look at what it saw, and one that fails fails it. */
+function byObservation(judged: readonly Verdict[]): readonly Verdict[] {
+  const checks = new Map<number, Verdict>();
+  for (const verdict of judged) {
+    if (verdict.outcome === 'fail' || !checks.has(verdict.observation)) checks.set(verdict.observation, verdict);
+  }
+  return [...checks.values()];
 }
 
 /** The share of passes; null when there is nothing to share. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -61,6 +61,21 @@ process.exitCode = await runSampleServer(process.argv.slice(2));\n`;
     });
     // Three cases are the default; the config asks for five.
     expect(report.results.filter((result: { kind: string }) => result.kind === 'happy')).toHaveLength(25);
+  });
+
+  it('has a program and a probe config that work as they stand', async () => {
+    const config = readme.match(/```yaml\n(pairs:[^]*?)```/)?.[1] ?? '';
+    expect(config).toBe(await readFile(join(ROOT, 'fixtures/examples/notes/probes.yaml'), 'utf8'));
+    await writeFile(join(folder, 'probes.yaml'), config);
+    const program = readme.match(/```ts\n(import \{ connect,[^]*?)```/)?.[1] ?? '';
+    await writeFile(join(folder, 'program.mjs'), program);
+    await mkdir(join(folder, 'node_modules'), { recursive: true });
+    await symlink(ROOT, join(folder, 'node_modules/toolscore'));
+    const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: folder });
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^B 0\.86\d* 1 \[/);
+    expect(stdout).toContain('create_note round-trip skipped null');
+    expect(stdout).toContain('list_notes bound pass null');
   });
 
   it('names every option of `mcp test` and no other', async () => {

@@ -1,7 +1,8 @@
 import type { ResolvedConfig } from '../config/types.js';
 import { createModuleLoader } from '../load/module.js';
 import { Problems } from '../problems.js';
-import type { Composition, Shipped } from './composition.js';
+import type { Shipped } from '../shipped.js';
+import type { Composition } from './composition.js';
 import type { Given } from './options.js';
 import { configOf } from './prepare.js';
 import { chooseTarget, type TargetContext } from './target.js';

@@ -24,9 +24,12 @@ export interface RunOptions {
   readonly maxTime?: string;
   readonly readOnly?: boolean;
   readonly allowWrites?: boolean;
+  readonly probes?: boolean;
+  readonly probeConfig?: string;
   readonly report?: string;
   readonly output?: string;
   readonly badge?: string;
+  readonly repro?: string;
   readonly failUnder?: string;
   readonly ci?: boolean;
   readonly verbose?: boolean;
@@ -78,7 +81,7 @@ export function settingsOf(
 
 /** Where the report goes. Spec: scorecard 7.1. */
 function outputsOf(
-  { report, output, badge, ci }: RunOptions,
+  { report, output, badge, repro, probes, probeConfig, ci }: RunOptions,
   format: string,
   formats: readonly string[],
   configured: ResolvedConfig['reports'],
@@ -90,6 +93,8 @@ function outputsOf(
     throw new UsageError('--report needs --output FILE, the file to write.');
   if (output !== undefined && report === undefined)
     throw new UsageError(`--output needs --report, one of ${formats.join(', ')}.`);
+  if (repro !== undefined && probes !== true && probeConfig === undefined)
+    throw new UsageError('--repro needs --probes or --probe-config: only their failures are written.');
   const strange = configured.filter(({ value }) => !formats.includes(value.format));
   if (strange.length > 0) {
     throw new UsageError(
@@ -102,6 +107,7 @@ function outputsOf(
   const outputs: Output[] = configured.map(({ value }) => value);
   if (report !== undefined && output !== undefined) outputs.push({ format: report, path: output });
   if (badge !== undefined) outputs.push({ format: 'badge', path: badge });
+  if (repro !== undefined) outputs.push({ format: 'repro', path: repro });
   const summary = ci === true ? process.env['GITHUB_STEP_SUMMARY'] : undefined;
   if (summary !== undefined && summary !== '') outputs.push({ format: 'markdown', path: summary, append: true });
   for (const { path } of outputs) {

@@ -3,6 +3,7 @@
 import type { ServerChoice } from '../config/client.js';
 import type { ResolvedConfig } from '../config/types.js';
 import { UsageError } from '../errors.js';
+import type { EffectsInput } from '../effects/config.js';
 import type { Kernel } from '../kernel.js';
 import { createModuleLoader } from '../load/module.js';
 import type { Permissions, StdioTarget, Target } from '../model.js';
@@ -10,7 +11,8 @@ import { Problems } from '../problems.js';
 import type { Values } from '../values/values.js';
 import type { Composition } from './composition.js';
 import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
-import { configOf, kernelOf } from './prepare.js';
+import { configOf, kernelFor } from './prepare.js';
+import { declaredEffects } from './probes.js';
 import { chooseTarget, type TargetContext, targetInFolder } from './target.js';
 import { valuesOf } from './values.js';
 
@@ -19,6 +21,9 @@ export interface Plan {
   readonly target: Target;
   readonly settings: RunSettings;
   readonly values: Values;
+  /** Whether probes run that only run when asked for, and what was declared for them. */
+  readonly probes: boolean;
+  readonly effects: EffectsInput | undefined;
   /** What the reader should know of how the plan came about. */
   readonly notes: readonly string[];
 }
@@ -50,19 +55,22 @@ export async function planRun(
   const permissions = problems.attempt(() =>
     permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),
   );
-  const values = await problems.wait(() => valuesOf(config, options, context));
+  const declared = await problems.wait(() => declaredEffects(options, cwd));
+  const values = await problems.wait(() => valuesOf(config, options, context, declared?.args));
   const { version } = composition;
   const kernel = await problems.wait(() =>
-    kernelOf(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
+    kernelFor(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
   );
   const formats = kernel?.formats ?? composition.flags.reportFormats;
   const settings = problems.attempt(() => settingsOf(withConfig(options, config), format, formats, config.reports));
   problems.throwAny();
   // Nothing is missing: what could not be made had a problem.
   const made = { kernel, settings, values } as Pick<Plan, 'kernel' | 'settings' | 'values'>;
+  const probes = options.probes === true || declared !== undefined;
   const found = configPath === undefined && config.file !== undefined;
   const read = found ? [`Read ${config.file} as a toolscore config.`] : [];
-  return { ...made, target: (choice as ServerChoice).target, notes: [...notes, ...read] };
+  const target = (choice as ServerChoice).target;
+  return { ...made, target, probes, effects: declared?.effects, notes: [...notes, ...read] };
 }
 
 /** @throws UsageError when the server is not the one that was meant, or cannot be reached */

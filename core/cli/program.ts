@@ -70,13 +70,23 @@ function createProgram(
   target('list', 'list the tools; calls none').action(async (words: string[], options: object) =>
     done(await (await import('./run.js')).runList(words, verbatim, options, composition)),
   );
+  const probes = program.command('probes').description('declare what your tools do, for mcp test --probe-config');
+  withTarget(probes.command('init [command...]').description('draft a probe config from the listed tools; calls none'))
+    .option('-o, --output <file>', 'the file to write; standard output when left out')
+    .action(async (words: string[], options: object) =>
+      done(await (await import('./run.js')).runProbesInit(words, verbatim, options, composition)),
+    );
+  probes
+    .command('schema')
+    .description('print the JSON Schema of probe configs, for editors')
+    .action(async () => done(await (await import('./probe-schema.js')).printProbeSchema()));
   for (const command of mcp.commands) {
     if (command.name() !== 'list') withJudging(command, composition);
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
   // Inherited only by commands made after it, so it is set on all of them.
-  for (const command of [program, ...program.commands, ...mcp.commands])
+  for (const command of [program, ...program.commands, ...mcp.commands, ...probes.commands])
     command.exitOverride().showSuggestionAfterError();
   return program;
 }
@@ -112,9 +122,15 @@ function withGrading(command: Command, { flags }: Composition): Command {
     )
     .option('--args-file <file>', 'such values from a JSON or YAML file; may be repeated', collect)
     .option('--read-only', 'call only tools that are read-only')
-    .option('--allow-writes', 'also call destructive tools that name no target; only against a disposable server')
+    .option(
+      '--allow-writes',
+      'run probes that write, and call destructive tools that name no target; only against a disposable server',
+    )
+    .option('--probes', 'also check that tools did what they reported; without --allow-writes this only reads')
+    .option('--probe-config <file>', 'what you declare about your tools, for probes; implies --probes')
     .option('--max-time <seconds>', 'limit for the whole run (600)')
     .option('--scorer <name>', 'how to weigh the verdicts')
+    .option('--repro <folder>', 'write for each failed probe the calls it rests on and how to make them again')
     .option('--badge <file>', 'write the badge, an SVG')
     .option('--fail-under <grade>', 'exit 1 below this grade, or below this score from 0 to 1')
     .option('--ci', 'exit 1 on findings of severity error, and add to the job summary');

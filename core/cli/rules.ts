@@ -7,7 +7,7 @@ import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
 import type { Given } from './options.js';
 import { configHere } from './here.js';
-import { kernelOf } from './prepare.js';
+import { kernelFor } from './prepare.js';
 
 /** The rules that apply in this folder, or one of them. */
 export async function runRules(id: string | undefined, options: object, composition: Composition): Promise<number> {
@@ -26,6 +26,6 @@ export async function runExplain(id: string, options: object, composition: Compo
 async function rulesHere(options: Given, composition: Composition): Promise<ReadonlyMap<string, Rule>> {
   const here = await configHere(options, composition);
   const permissions = { readOnly: true, allowWrites: false, mayWrite: [] };
-  return (await kernelOf(here.config, here.shipped, { version: composition.version, permissions, ...here.context }))
+  return (await kernelFor(here.config, here.shipped, { version: composition.version, permissions, ...here.context }))
     .rules;
 }

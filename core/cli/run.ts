@@ -1,5 +1,7 @@
-/** `mcp test`, `mcp lint`, `mcp list` and `demo`: one run against one server. */
+/** `mcp test`, `mcp lint`, `mcp list`, `probes init` and `demo`: one run against one server. */
 
+import { existsSync } from 'node:fs';
+import { UsageError } from '../errors.js';
 import type { Effects, Report, StdioTarget } from '../model.js';
 import { installSignalHandlers } from '../session/live-servers.js';
 import type { Session } from '../session/port.js';
@@ -14,6 +16,8 @@ import { commandTarget, isPlain } from './target.js';
 /** What tells the commands apart: which probes run, and what the console shows. */
 interface Kind {
   readonly format: string;
+  /** Where that goes, alone; standard output, beside the reports asked for, when left out. */
+  readonly path?: string;
   readonly only?: readonly Effects[];
   /** True when the report itself fails the command. */
   readonly fails?: (report: Report) => boolean;
@@ -56,6 +60,23 @@ export function runList(
   return run(LIST, commandTarget(words, verbatim), options, composition);
 }
 
+/** Drafts a probe config from what the server lists. A file that is there may be somebody's work, so it stays. */
+export async function runProbesInit(
+  words: Words,
+  verbatim: Words | undefined,
+  options: object,
+  composition: Composition,
+): Promise<number> {
+  const { output = '-', ...rest } = options as Given;
+  if (output !== '-' && existsSync(output))
+    throw new UsageError(`${output} is there already. Give another name after --output, or remove it first.`);
+  const kind: Kind = { format: 'probe-config', path: output, only: [] };
+  const code = await run(kind, commandTarget(words, verbatim), rest, composition);
+  if (code === EXIT.ok && output !== '-')
+    say(`Wrote ${output}. Go through it, then:  toolscore mcp test … --probe-config ${output}`);
+  return code;
+}
+
 /** Grades the sample server, then says how to grade one's own. */
 export async function runDemo(options: object, composition: Composition): Promise<number> {
   const code = await run(TEST, { kind: 'stdio', command: composition.sampleServer.command }, options, composition);
@@ -92,9 +113,11 @@ async function gradeServer(
   early: Promise<Session> | undefined,
 ): Promise<number> {
   const [{ planRun }, { terminalOf, progressOf }] = await Promise.all([import('./plan.js'), import('./terminal.js')]);
-  const { kernel, target, settings, values, notes } = await planRun(words, options, kind.format, composition);
+  const plan = await planRun(words, options, kind.format, composition);
+  const { kernel, target, settings, values, probes, effects, notes } = plan;
   for (const note of notes) say(note);
-  const { timeoutMs, maxTimeMs, outputs } = settings;
+  const { timeoutMs, maxTimeMs } = settings;
+  const outputs = kind.path === undefined ? settings.outputs : [{ format: kind.format, path: kind.path }];
   const progress = progressOf(options);
   const { report, faults } = await kernel.run({
     target,
@@ -102,6 +125,8 @@ async function gradeServer(
     timeoutMs,
     maxTimeMs,
     values,
+    probes,
+    effects,
     outputs,
     log: options.verbose === true ? await (await import('../log.js')).createLogger() : undefined,
     terminal: terminalOf(options),

@@ -1,9 +1,9 @@
 /** Which server a command line means. Exactly one source counts: its words, a client config file, or what the folder holds. */
 
-import { split } from 'shlex';
 import { chooseServer, type ServerChoice } from '../config/client.js';
 import { findClientConfig, findConfig } from '../config/discover.js';
 import { readConfigFile } from '../config/sniff.js';
+import { splitCommand } from '../command.js';
 import { UsageError } from '../errors.js';
 import type { ModuleLoader } from '../load/module.js';
 import type { StdioTarget } from '../model.js';
@@ -46,25 +46,13 @@ export function commandTarget(
   }
   const [quoted] = words;
   if (quoted === undefined) return undefined;
-  const command = splitWords(quoted);
-  if (command.length === 0) throw new UsageError('The command that starts the server is blank.');
-  return { kind: 'stdio', command };
-}
-
-function splitWords(text: string): readonly string[] {
-  try {
-    return split(text);
-  } catch {
-    throw new UsageError(
-      `The command ${JSON.stringify(text)} has a quote that does not end. Close it, or give the words after --.`,
-    );
-  }
+  return { kind: 'stdio', command: splitCommand(quoted) };
 }
 
 /** True when nothing but its words says what to run: then there is nothing to read before the server is started. */
 export function isPlain(options: RunOptions, cwd: string): boolean {
-  const { config, configFile, server, plugin, rule, scorer, arg, argsFile } = options;
-  const given = [config, configFile, server, plugin, rule, scorer, arg, argsFile];
+  const { config, configFile, server, plugin, rule, scorer, arg, argsFile, probeConfig } = options;
+  const given = [config, configFile, server, plugin, rule, scorer, arg, argsFile, probeConfig];
   return given.every((value) => value === undefined) && findConfig(cwd) === undefined;
 }
 

@@ -9,17 +9,19 @@ import { type ArgumentValue, createValues, parseArg, type Values } from '../valu
 import type { RunOptions } from './options.js';
 
 /**
- * Weakest first: the config, its files, the files of flags, single flags.
+ * Weakest first: the config, the probe config, the files of the config, those of flags, single flags.
  * @throws UsageError with everything that is wrong in any of them
  */
 export async function valuesOf(
   config: Pick<ResolvedConfig, 'args' | 'argsFiles'>,
   { arg = [], argsFile = [] }: RunOptions,
   context: { readonly cwd: string; readonly modules: ModuleLoader },
+  declared: readonly ArgumentValue[] = [],
 ): Promise<Values> {
   const problems = new Problems();
   const layers: (readonly ArgumentValue[])[] = [
     config.args.map(({ origin, ...rest }) => ({ ...rest, source: placeOf(origin) })),
+    declared,
   ];
   const files = [...config.argsFiles.map(({ value }) => value), ...argsFile.map((path) => resolve(context.cwd, path))];
   for (const path of files) {

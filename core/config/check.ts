@@ -1,6 +1,7 @@
 /** Everything that can be wrong with one config file by itself. Loads ajv; import it lazily. */
 
 import schema from '../../schemas/config.schema.json' with { type: 'json' };
+import { isGrant, ONLY_WHO } from '../grants.js';
 import { isObject, type JsonObject } from '../json.js';
 import { compileCheck, type SchemaCheck } from '../load/schema-problems.js';
 import type { Source } from '../load/source.js';
@@ -15,8 +16,8 @@ export function configProblems({ value, locate }: Source): readonly string[] {
   if (other !== undefined) return [`${placeOf(locate([]))}  ${other}`];
   check ??= compileCheck('config.schema.json', [schema]);
   const grants = grantProblems(value);
-  const isGrant = (path: Path): boolean => grants.some((grant) => JSON.stringify(grant.path) === JSON.stringify(path));
-  const found = [...grants, ...check.problems(value).filter(({ path }) => !isGrant(path)), ...serverProblems(value)];
+  const isKnown = (path: Path): boolean => grants.some((grant) => JSON.stringify(grant.path) === JSON.stringify(path));
+  const found = [...grants, ...check.problems(value).filter(({ path }) => !isKnown(path)), ...serverProblems(value)];
   const placed = found.map(({ path, atKey, message }) => ({ origin: locate(path, atKey), message }));
   placed.sort((a, b) => (a.origin.line ?? 0) - (b.origin.line ?? 0) || (a.origin.column ?? 0) - (b.origin.column ?? 0));
   return placed.map(({ origin, message }) => `${placeOf(origin)}  ${message}`);
@@ -31,10 +32,7 @@ function whatElse(value: unknown): string | undefined {
   return isRule ? 'is a rule, not a config. Name it under plugins.' : undefined;
 }
 
-const GRANT = /^(allow|permit|grant|enable|may)(all)?(write|mutat|destr)|^permissions$/;
-const ONLY_WHO = 'Only the command line (--allow-writes) or the API may let a run write.';
-
-/** Attempts to allow writes, wherever somebody might put them: a file may come from anybody, a command line comes from the user. */
+/** Attempts to allow writes, wherever somebody might put them. */
 function grantProblems(config: unknown): readonly Problem[] {
   if (!isObject(config)) return [];
   const places: Path[] = [[], ['server'], ['probes'], ['scoring']];
@@ -50,10 +48,9 @@ function grantProblems(config: unknown): readonly Problem[] {
 function grantsIn(holder: unknown, path: Path): readonly Problem[] {
   if (!isObject(holder)) return [];
   return Object.entries(holder).flatMap(([key, value]): readonly Problem[] => {
-    const plain = key.toLowerCase().replaceAll(/[-_]/g, '');
-    if (GRANT.test(plain))
+    if (isGrant(key))
       return [{ path: [...path, key], atKey: true, message: `"${key}" cannot be set in a config. ${ONLY_WHO}` }];
-    if (plain !== 'readonly' || value !== false) return [];
+    if (key.toLowerCase().replaceAll(/[-_]/g, '') !== 'readonly' || value !== false) return [];
     return [
       {
         path: [...path, key],

@@ -28,6 +28,7 @@ export class Calls {
   readonly #log: Logger | undefined;
   #session: Session | undefined;
   #info: SessionInfo | undefined;
+  #lost: string | undefined;
   #asked = 0;
   #sent = 0;
 
@@ -45,6 +46,11 @@ export class Calls {
   use(session: Session, info: SessionInfo): void {
     this.#session = session;
     this.#info = info;
+  }
+
+  /** From now on every request is answered as closed, for this reason. */
+  lose(reason: string): void {
+    this.#lost = reason;
   }
 
   /** Asks the server for a plugin. Never rejects: whatever happens is the record. */
@@ -80,6 +86,7 @@ export class Calls {
   async #send(request: CallRequest): Promise<CallAnswer> {
     const permitted = this.#gate.check(request);
     if (!permitted.allowed) return { outcome: 'refused', ms: 0, reason: permitted.reason };
+    if (this.#lost !== undefined) return { outcome: 'closed', ms: 0, reason: this.#lost };
     if (this.#signal.aborted) return { outcome: 'aborted', ms: 0, reason: String(this.#signal.reason) };
     if (this.#sent >= this.#limits.maxRequests)
       return {

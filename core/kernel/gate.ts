@@ -25,14 +25,24 @@ const READING = new Set(['resources/read', 'prompts/get', 'completion/complete']
 export class Gate {
   readonly #permissions: Permissions;
   #tools: ReadonlyMap<string, readonly Tool[]> = new Map();
+  #writes: ReadonlySet<string> = new Set();
 
   constructor(permissions: Permissions) {
     this.#permissions = permissions;
   }
 
-  /** From now on calls are judged by these tools; until then none may be called. */
-  know(tools: readonly Tool[]): void {
+  /**
+   * From now on calls are judged by these tools; until then none may be called. `writes`: names of tools that the author
+   * says write, whatever they declare or look like.
+   */
+  know(tools: readonly Tool[], writes: readonly string[] = []): void {
     this.#tools = groupBy(tools, ({ name }) => name);
+    this.#writes = new Set(writes);
+  }
+
+  /** Declares or looks read-only, and nobody says that it writes. */
+  isReadOnly(tool: Tool): boolean {
+    return isReadOnlyTool(tool) && !this.#writes.has(tool.name);
   }
 
   check(request: CallRequest): GateAnswer {
@@ -50,7 +60,7 @@ export class Gate {
   /** Whether a plugin may call this tool; the answer is the same when it then does. */
   checkTool(asker: Asker, tool: Tool): GateAnswer {
     if (asker.effects === 'read') return refuse(`${asker.plugin} declares that it only lists`);
-    if (isReadOnlyTool(tool)) return ALLOWED;
+    if (this.isReadOnly(tool)) return ALLOWED;
     const permitted = this.#mayWrite(asker, 'not read-only');
     if (!permitted.allowed || this.#permissions.allowWrites) return permitted;
     const destroys = untargetedDestruction(tool);

@@ -16,7 +16,7 @@ export interface JudgeParts extends Pick<KernelInput, 'scoring' | 'permissions' 
 /** What was seen, judged, scored and graded. Asks no server. */
 export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire' | 'serverEnded'>): Report {
   const { hooks, faults, rules, scoring, permissions, version } = parts;
-  const { catalog, observations, calls, subjects, cutShort, notRun } = seen;
+  const { catalog, probed, restart, observations, calls, subjects, cutShort, notRun } = seen;
   const verdicts = judgeAll(hooks, faults, rules, observations);
   const graded = grade(hooks, scoring.use, { verdicts, rules, subjects, options: scoring.options });
   const finished = cutShort === undefined;
@@ -29,12 +29,14 @@ export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire
     server: catalog.server,
     tools: catalog.tools,
     permissions,
+    probed,
     observations,
     verdicts,
     rules,
     calls,
     faults: faults.list(),
     ...session,
+    restart,
     unfinished: finished ? undefined : { reason: cutShort, notRun },
   });
 }

@@ -2,15 +2,16 @@
 
 import type { Plugin } from '../define.js';
 import { UsageError } from '../errors.js';
+import { emptyEffectConfig } from '../effects/config.js';
 import { groupBy } from '../group.js';
 import type { JsonObject } from '../json.js';
 import type { RunInput } from '../kernel.js';
-import type { CallEntry, Catalog, Observation, Permissions, SubjectKind, SubjectMap, Tool } from '../model.js';
+import type { CallEntry, Catalog, Observation, Permissions, Report, SubjectKind, SubjectMap, Tool } from '../model.js';
 import { happyArguments } from '../schema/happy.js';
-import type { Session, SessionInfo } from '../session/port.js';
-import { isReadOnlyTool } from '../tool-effects.js';
+import type { SessionInfo } from '../session/port.js';
 import { Calls } from './calls.js';
 import { Draft, identityOf, infoOf } from './catalog.js';
+import type { Connection } from './connection.js';
 import type { Faults } from './faults.js';
 import { Gate } from './gate.js';
 import { Observations } from './observe.js';
@@ -19,6 +20,10 @@ import type { KernelHooks } from './taps.js';
 /** What a run saw, before anybody has judged it. */
 export interface Seen {
   readonly catalog: Catalog;
+  /** Whether the run asked for probes. */
+  readonly probed: boolean;
+  /** What came of starting a dead server again. */
+  readonly restart: Report['restart'];
   readonly observations: readonly Observation[];
   readonly calls: readonly CallEntry[];
   /** How many subjects of each kind there are. */
@@ -43,21 +48,37 @@ const MAX_REQUESTS = 1_000_000;
 
 /**
  * @throws ServerError when the server cannot be listed
- * @throws UsageError when given argument values do not fit its tools
+ * @throws UsageError when given argument values or declared effects do not fit its tools
  */
-export async function look(parts: LookParts, input: RunInput, session: Session, signal: AbortSignal): Promise<Seen> {
+export async function look(
+  parts: LookParts,
+  input: RunInput,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<Seen> {
   const { hooks, plugins, options, permissions } = parts;
-  const { timeoutMs, maxRequests = MAX_REQUESTS, values, log, only } = input;
+  const { timeoutMs, maxRequests = MAX_REQUESTS, values, effects, log } = input;
+  const declared = effects?.config ?? emptyEffectConfig;
   const gate = new Gate(permissions);
-  const info = infoOf(session);
+  const info = infoOf(connection.session);
   const calls = new Calls(hooks, gate, { timeoutMs, maxRequests }, signal, log);
-  calls.use(session, info);
+  calls.use(connection.session, info);
 
-  const { catalog, added } = await discover(parts, calls, info, signal);
+  const { catalog, added } = await discover(parts, calls, info, signal, input.tools);
   log?.debug({ tools: catalog.tools.length }, 'listed');
-  const misfits = values.check(catalog.tools);
+  const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
-  gate.know(catalog.tools);
+  gate.know(catalog.tools, declared.writes);
+
+  let restart: Report['restart'];
+  const beforeProbes = async (): Promise<void> => {
+    if (restart !== undefined) return;
+    restart = await connection.revive();
+    if (restart === undefined) return;
+    log?.warn(restart, 'the server died and was started again for the probes');
+    if (restart.failure === undefined) calls.use(connection.session, infoOf(connection.session));
+    else calls.lose(`the server died before the probes and did not start again: ${restart.failure}`);
+  };
 
   const observations = new Observations({
     ...parts,
@@ -67,18 +88,21 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
     session: info,
     signal,
     values: (tool) => values.for(tool),
+    effects: declared,
     progress: input.progress ?? (() => {}),
+    beforeProbes,
   });
-  const subjects = groupBy(subjectsOf(catalog, added, input), ({ kind }) => kind);
+  const subjects = groupBy(subjectsOf(catalog, added, gate, input), ({ kind }) => kind);
   for (const [kind, ofKind] of subjects) {
     await hooks.observe.get(kind)?.promise((name) => {
       const plugin = plugins.get(name) as Plugin;
-      const wanted = only === undefined || only.includes(plugin.effects ?? 'read');
-      return observations.scopeFor(plugin, options.get(name) ?? {}, wanted ? ofKind : []);
+      return observations.scopeFor(plugin, options.get(name) ?? {}, isWanted(plugin, input) ? ofKind : []);
     });
   }
   return {
     catalog,
+    probed: input.probes === true,
+    restart,
     observations: observations.list,
     calls: calls.journal,
     subjects: new Map([...subjects].map(([kind, list]) => [kind, list.length])),
@@ -87,13 +111,23 @@ export async function look(parts: LookParts, input: RunInput, session: Session, 
   };
 }
 
+/** Whether this run asks for the plugin's observations. */
+function isWanted({ effects = 'read', optIn }: Plugin, { only, probes }: RunInput): boolean {
+  return (only === undefined || only.includes(effects)) && (optIn !== true || probes === true);
+}
+
 async function discover(
   { hooks, plugins }: LookParts,
   calls: Calls,
   session: SessionInfo,
   signal: AbortSignal,
+  known: RunInput['tools'],
 ): Promise<ReturnType<Draft['seal']>> {
   const draft = new Draft();
+  if (known !== undefined) {
+    for (const tool of known) draft.addTool(tool);
+    return draft.seal(identityOf(session));
+  }
   await hooks.discovery.promise(draft, (plugin) => {
     const asker = { plugin, effects: plugins.get(plugin)?.effects ?? 'read' };
     return { session, signal, call: (method, params = {}, options) => calls.ask(asker, method, params, options) };
@@ -101,17 +135,22 @@ async function discover(
   return draft.seal(identityOf(session));
 }
 
-function subjectsOf(catalog: Catalog, added: readonly AnySubject[], { values }: RunInput): readonly AnySubject[] {
+function subjectsOf(
+  catalog: Catalog,
+  added: readonly AnySubject[],
+  gate: Gate,
+  { values }: RunInput,
+): readonly AnySubject[] {
   const server: AnySubject = { kind: 'server', name: catalog.server.name, server: catalog.server };
-  return [server, ...catalog.tools.map((tool) => toolSubject(tool, values)), ...added];
+  return [server, ...catalog.tools.map((tool) => toolSubject(tool, gate, values)), ...added];
 }
 
-function toolSubject(tool: Tool, values: RunInput['values']): SubjectMap['tool'] {
+function toolSubject(tool: Tool, gate: Gate, values: RunInput['values']): SubjectMap['tool'] {
   return {
     kind: 'tool',
     name: tool.name,
     tool,
-    readOnly: isReadOnlyTool(tool),
+    readOnly: gate.isReadOnly(tool),
     async sampleArguments(index = 0) {
       const made = await happyArguments(tool, index, { values: values.for(tool) });
       return made.ok ? made.arguments : undefined;

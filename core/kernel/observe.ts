@@ -1,6 +1,7 @@
 /** What probes have in hand while they observe, and what is kept of it. */
 
 import type { Plugin } from '../define.js';
+import type { EffectConfig } from '../effects/config.js';
 import type { EmitOptions, ObserveScope, ProbeScope } from '../hooks.js';
 import { deepFreeze, type JsonObject } from '../json.js';
 import type {
@@ -29,6 +30,9 @@ export interface ObserveContext {
   readonly signal: AbortSignal;
   /** Values the user gave for a tool's arguments, by property. */
   readonly values: (tool: Tool) => ReadonlyMap<string, unknown>;
+  readonly effects: EffectConfig;
+  /** Called before a probe that runs only when asked for looks at anything. */
+  readonly beforeProbes: () => Promise<void>;
   readonly progress: (step: {
     readonly probe: string;
     readonly subject: string;
@@ -58,8 +62,10 @@ export class Observations {
     return {
       subjects,
       each: async (look) => {
+        const { signal, beforeProbes } = this.#context;
+        if (plugin.optIn === true && subjects.length > 0 && !signal.aborted) await beforeProbes();
         for (const [at, subject] of subjects.entries()) {
-          if (this.#context.signal.aborted) {
+          if (signal.aborted) {
             this.notRun.push(`${plugin.name} on ${subject.name}`);
             continue;
           }
@@ -101,7 +107,7 @@ export class Observations {
   }
 
   #scope<S extends SubjectKind>(plugin: Plugin, options: JsonObject, subject: SubjectMap[S]): ProbeScope<S> {
-    const { calls, gate, catalog, session, permissions, signal, values } = this.#context;
+    const { calls, gate, catalog, session, permissions, signal, values, effects } = this.#context;
     const asker: Asker = { plugin: plugin.name, effects: plugin.effects ?? 'read' };
     let made: CallRecord[] = [];
     const keep = (
@@ -122,6 +128,7 @@ export class Observations {
       permissions,
       signal,
       values,
+      effects,
       options,
       mayCall: (tool) => gate.checkTool(asker, tool),
       call: async (method, params = {}, callOptions) => {

@@ -5,8 +5,17 @@ const MAX_QUOTED = 60;
 
 /** A value as a message quotes it, shortened. */
 export function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = jsonOf(value);
   return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED - 1)}…`;
+}
+
+/** What a program hands over may hold itself, or what JSON has not. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return typeof value === 'bigint' ? String(value) : typeWords(value);
+  }
 }
 
 /** `reports[0].path`. */

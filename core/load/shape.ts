@@ -102,6 +102,7 @@ const PARTS: { readonly [K in keyof Required<Plugin>]: Part } = {
   emits: { expected: 'an object of observation kinds, each with its JSON Schema or the path of one', fits: fitsEmits },
   rules: { expected: 'a list of rules', fits: (value) => Array.isArray(value) && value.every(isObject) },
   effects: { expected: `one of ${EFFECTS.join(', ')}`, fits: (value) => EFFECTS.includes(value as string) },
+  optIn: { expected: 'true, or to be left out', fits: (value) => value === true },
   formats: { ...texts, expected: 'a list of format names' },
   apply: aFunction,
   warmUp: aFunction,

@@ -57,7 +57,7 @@ export async function happyArguments(tool: Tool, index: number, options: HappyOp
   const synthetic = options.synthetic ?? isDestructiveTool(tool);
   const schema = tool.inputSchema;
   const survey = surveyOf(schema);
-  if (survey.patterns || survey.formats) await load(survey);
+  if (survey.patterns || survey.formats) await loadKeywords(survey);
   const wanted = pinned(schema, values);
   const found = impossible.get(wanted) ?? (await search(survey, wanted, index, synthetic));
   if (found.ok) return { ok: true, arguments: withValues(found.arguments, values) };
@@ -88,8 +88,8 @@ function pinned(schema: JsonObject, values: readonly (readonly [string, unknown]
   return { ...schema, properties: withValues(objectAt(schema, 'properties') ?? {}, constants) };
 }
 
-/** What this schema needs and an ordinary one does not. */
-async function load({ patterns, formats }: Survey): Promise<void> {
+/** What judging values of this schema needs and an ordinary schema does not. */
+export async function loadKeywords({ patterns, formats }: Survey): Promise<void> {
   const needed = [];
   if (patterns) needed.push(loadRegularExpressions());
   if (formats) needed.push(loadFormats());

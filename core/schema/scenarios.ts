@@ -1,8 +1,10 @@
 /** Which calls a scorecard makes. Scorecard specification 1.2. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../json.js';
 import type { Tool } from '../model.js';
 import { edgeArguments, type Mutation } from './edge.js';
+import { isDestructiveTool } from '../tool-effects.js';
 import { happyArguments, isUsableSchema } from './happy.js';
 
 export interface Scenario {
@@ -14,6 +16,8 @@ export interface Scenario {
   /** What the case tries, in words. */
   readonly description: string;
   readonly arguments: JsonObject;
+  /** Of a happy case: made-up texts stand where the schema offers values that could name somebody's record. */
+  readonly madeUp?: true;
   /** Of an edge case: what is wrong with the arguments. */
   readonly mutation?: Mutation;
 }
@@ -23,6 +27,8 @@ export interface ScenarioOptions {
   readonly cases?: number;
   /** Default true. */
   readonly edgeCases?: boolean;
+  /** The server may lose anything, so that destructive tools get the examples of their schema, too. Default false. */
+  readonly disposable?: boolean;
   /** Values the user gave, for happy cases only. */
   readonly values?: (tool: Tool) => ReadonlyMap<string, unknown>;
 }
@@ -53,13 +59,18 @@ export async function generateScenarios(
 /** The scenarios of one tool. */
 export async function scenariosOf(
   tool: Tool,
-  { cases = 3, edgeCases = true, values }: ScenarioOptions = {},
+  { cases = 3, edgeCases = true, disposable = false, values }: ScenarioOptions = {},
 ): Promise<ToolScenarios> {
   const usable = isUsableSchema(tool.inputSchema);
   const wanted = Math.min(MAX_CASES, Math.max(0, Math.floor(cases)));
   const happy: Scenario[] = [];
   for (let index = 0; index < (usable ? wanted : Math.min(1, wanted)); index += 1) {
-    const made = await happyArguments(tool, index, values === undefined ? {} : { values: values(tool) });
+    const given = values === undefined ? {} : { values: values(tool) };
+    const offered =
+      disposable || isDestructiveTool(tool)
+        ? await happyArguments(tool, index, { ...given, synthetic: false })
+        : undefined;
+    const made = disposable && offered !== undefined ? offered : await happyArguments(tool, index, given);
     if (!made.ok)
       return {
         happy: [],
@@ -72,6 +83,7 @@ export async function scenariosOf(
       number: index + 1,
       description: describe(made.arguments, index, usable),
       arguments: made.arguments,
+      ...(offered?.ok === true && !isDeepStrictEqual(offered.arguments, made.arguments) && { madeUp: true as const }),
     });
   }
   return { happy, edge: await edges(tool, wanted, edgeCases) };

@@ -17,6 +17,8 @@ export interface ArgumentValue {
   readonly text?: string;
   /** Who says so, for messages. */
   readonly source: string;
+  /** How a problem with it reads. Left out: the source, two spaces, the problem. */
+  readonly describe?: (problem: string) => string;
 }
 
 export interface Values {
@@ -89,23 +91,40 @@ function fitted({ value, text }: ArgumentValue, tool: Tool, schema: unknown): un
   return allowed.includes('string') && !takesIt ? (text ?? String(value)) : value;
 }
 
-function misfit({ tool, name, source }: ArgumentValue, tools: readonly Tool[]): readonly string[] {
-  const named = tools.filter((one) => one.name === tool);
-  if (tool !== EVERY_TOOL && named.length === 0) {
-    const names = tools.map((one) => one.name);
-    return [`${source}  the server has no tool "${tool}".${didYouMean(tool, names)}`];
+function misfit({ tool, name, source, describe }: ArgumentValue, tools: readonly Tool[]): readonly string[] {
+  const say = describe ?? ((problem: string) => `${source}  ${problem}`);
+  if (tool !== EVERY_TOOL) {
+    const problem = unknownTool(tool, tools) ?? unknownArgument(tool, name, tools);
+    return problem === undefined ? [] : [say(problem)];
   }
-  const declaring = tool === EVERY_TOOL ? tools : named;
-  if (declaring.some((one) => takes(one, name, tool !== EVERY_TOOL))) return [];
-  const known = declaring.flatMap((one) => Object.keys(propertiesOf(one)));
-  const who = tool === EVERY_TOOL ? 'no tool declares' : `the tool "${tool}" does not declare`;
-  return [`${source}  ${who} an argument "${name}".${didYouMean(name, known)}`];
+  if (tools.some((one) => takes(one, name, false))) return [];
+  const known = tools.flatMap((one) => Object.keys(propertiesOf(one)));
+  return [say(`no tool declares an argument "${name}".${didYouMean(name, known)}`)];
 }
 
-/** A tool that says it takes any argument may be given one that it does not list, when it is meant by name. */
+/** What is wrong with naming this tool; undefined when the server has it. */
+export function unknownTool(name: string, tools: readonly Tool[]): string | undefined {
+  const names = tools.map((one) => one.name);
+  return names.includes(name) ? undefined : `the server has no tool "${name}".${didYouMean(name, names)}`;
+}
+
+/** What is wrong with giving a tool this argument; undefined when the tool takes it. Of tools that share a name, any may. */
+export function unknownArgument(tool: string, name: string, tools: readonly Tool[]): string | undefined {
+  const named = tools.filter((one) => one.name === tool);
+  if (named.some((one) => takes(one, name, true))) return undefined;
+  const known = named.flatMap((one) => Object.keys(propertiesOf(one)));
+  return `the tool "${tool}" does not declare an argument "${name}".${didYouMean(name, known)}`;
+}
+
+/** Where a schema without properties of its own declares them. */
+const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf'];
+
+/** A tool that says it takes any argument, or does not list them here, may be given one that is not listed, when it is meant by name. */
 function takes(tool: Tool, name: string, byName: boolean): boolean {
-  const { additionalProperties } = tool.inputSchema;
+  const { additionalProperties, properties } = tool.inputSchema;
   const open =
-    additionalProperties === true || (isObject(additionalProperties) && Object.keys(additionalProperties).length > 0);
+    additionalProperties === true ||
+    (isObject(additionalProperties) && Object.keys(additionalProperties).length > 0) ||
+    (!isObject(properties) && ELSEWHERE.some((keyword) => Object.hasOwn(tool.inputSchema, keyword)));
   return Object.hasOwn(propertiesOf(tool), name) || (byName && open);
 }

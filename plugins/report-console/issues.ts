@@ -11,6 +11,8 @@ import type { Style } from '../terminal-view/style.js';
 const MOST_FIXES = 8;
 const MOST_NOTES = 8;
 const MOST_CALLS = 3;
+/** A check of effects is a little story: how it begins matters, and how it ends. */
+const MOST_EFFECT_CALLS = 6;
 const INDENT = '    ';
 
 /** What to do first: each problem with its fix below, and with `verbose` the calls it rests on. Spec: scorecard 1.10 and 7.2. */
@@ -61,10 +63,24 @@ function fixLines(style: Style, { fix }: Fix): readonly string[] {
   ]);
 }
 
-function callLines(style: Style, report: Report, { evidence }: Fix): readonly string[] {
+function callLines(style: Style, report: Report, fix: Fix): readonly string[] {
   if (!style.verbose) return [];
-  const calls = evidence.slice(0, MOST_CALLS).flatMap((id) => callOf(report, id) ?? []);
-  return calls.flatMap((call) => paragraph(style, { text: `${INDENT}  ` }, callWords(style, call)));
+  const shown = decisive(fix);
+  const lines = (ids: readonly number[]): readonly string[] =>
+    ids
+      .flatMap((id) => callOf(report, id) ?? [])
+      .flatMap((call) => paragraph(style, { text: `${INDENT}  ` }, callWords(style, call)));
+  const left = fix.evidence.length - shown.first.length - shown.last.length;
+  const gap =
+    shown.last.length > 0 && left > 0 ? [`${INDENT}  ${style.dim(`… ${counted(left, 'call')} between …`)}`] : [];
+  return [...lines(shown.first), ...gap, ...lines(shown.last)];
+}
+
+/** The calls that show it: of a failing scenario the first ones, of a check of effects the first and the last ones. */
+function decisive({ family, evidence }: Fix): { readonly first: readonly number[]; readonly last: readonly number[] } {
+  if (family !== 'effect') return { first: evidence.slice(0, MOST_CALLS), last: [] };
+  if (evidence.length <= MOST_EFFECT_CALLS) return { first: evidence, last: [] };
+  return { first: evidence.slice(0, 1), last: evidence.slice(1 - MOST_EFFECT_CALLS) };
 }
 
 /** The journal is in the order of the numbers; only what was filtered out of it can shift a place. */

@@ -2,6 +2,7 @@
 
 import { boundedJson, type JsonObject, type Report } from '../../core/index.js';
 import type { CaseResult } from '../scorecard-view/cases.js';
+import { certainFailures } from '../scorecard-view/effects.js';
 import { ownerOf } from '../scorecard-view/findings.js';
 import { isCapped } from '../scorecard-view/header.js';
 import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
@@ -81,14 +82,19 @@ const NO_SCORES = {
   probe_penalty: null,
 };
 
+/** The letter that stands in every report, so that the field is always a text. */
+const CAP_FOR_EFFECTS = 'C';
+
 function gradeCap(report: Report, { header, effects }: ScorecardView): JsonObject {
+  const { letter, reasons, watched = [] } = report.cap;
   return {
     // A cap is in force, or the probes that could bring one ran.
-    enabled: report.cap.letter !== null || effects.length > 0,
+    enabled: letter !== null || (report.probed && watched.length > 0),
     capped: isCapped(report),
-    cap: report.cap.letter,
+    cap: letter ?? watched[0] ?? CAP_FOR_EFFECTS,
     uncapped_grade: report.uncappedGrade,
-    reasons: report.cap.reasons.map(short),
+    // What would have capped is told with the cap switched off, too.
+    reasons: [...new Set([...reasons, ...certainFailures(effects)])].map(short),
     note: header.note === undefined ? null : short(header.note),
   };
 }

@@ -1,27 +1,44 @@
-import type { JsonObject, Report } from '../../core/index.js';
-import type { EffectRow } from '../scorecard-view/effects.js';
-import { short } from './short.js';
+import { boundedJson, type CallEntry, type JsonObject, type Report } from '../../core/index.js';
+import { markerPrefixes } from '../scorecard-view/effect-notices.js';
+import { type EffectRow, isCertainFailure } from '../scorecard-view/effects.js';
+import { BOUNDS, short } from './short.js';
 
 /** The results of effect probes, skipped ones included. Spec: scorecard 2.4. */
 export function probesOf(effects: readonly EffectRow[]): readonly JsonObject[] {
-  return effects.map(({ check, tool, status, rule, confidence, severity, basis, message, fix }) => ({
-    check,
-    tool: short(tool),
-    status,
-    rule,
-    confidence,
-    severity,
-    basis: short(basis),
-    message: short(message),
-    fix: fix === null ? null : short(fix),
-  }));
+  return effects.map((effect) => {
+    const { check, tool, status, rule, confidence, severity, basis, message, fix } = effect;
+    const { id, param, readers, markers, details, calls } = effect;
+    return {
+      check: brief(check),
+      tool: short(tool),
+      status,
+      rule,
+      confidence,
+      severity,
+      basis: short(basis),
+      message: short(message),
+      fix: fix === null ? null : short(fix),
+      ...(id !== '' && { id: brief(id) }),
+      ...(param !== '' && { param: brief(param) }),
+      ...(readers.length > 0 && { readers: brief(readers) }),
+      ...(markers.length > 0 && { markers: brief(markers) }),
+      details: brief(details.map(({ step, outcome, note }) => ({ step, outcome, ...(note !== '' && { note }) }))),
+      ...(calls.length > 0 && { calls: calls.map(callOf) }),
+    };
+  });
+}
+
+/** Steps and names need fewer characters than messages. */
+const brief = (value: unknown): unknown => boundedJson(value, { text: 300 });
+
+/** A call that a failure rests on, so that anybody can make it again. */
+function callOf({ id, method, params, outcome, excerpt }: CallEntry): JsonObject {
+  return { number: id, method, params: boundedJson(params, BOUNDS), outcome, answer: short(excerpt) };
 }
 
 export function probeSummary({ permissions }: Report, effects: readonly EffectRow[]): JsonObject {
   const count = (wanted: EffectRow['status']): number => effects.filter(({ status }) => status === wanted).length;
-  const failing = effects.filter(
-    ({ status, confidence, severity }) => status === 'fail' && confidence === 'high' && severity === 'error',
-  );
+  const failing = effects.filter(isCertainFailure);
   return {
     pass: count('pass'),
     fail: count('fail'),
@@ -29,5 +46,6 @@ export function probeSummary({ permissions }: Report, effects: readonly EffectRo
     skipped: count('skipped'),
     failing_tools: [...new Set(failing.map(({ tool }) => tool))].map(short),
     allow_writes: permissions.allowWrites,
+    markers: markerPrefixes(effects),
   };
 }

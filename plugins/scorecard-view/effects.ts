@@ -1,10 +1,17 @@
-import type { Confidence, Report, Severity } from '../../core/index.js';
-import { findingOf, ownerOf } from './findings.js';
+import {
+  type CallEntry,
+  type Confidence,
+  isObject,
+  type JsonObject,
+  type Report,
+  type Severity,
+} from '../../core/index.js';
+import { findingOf, ownerOf, withRule } from './findings.js';
 import { type Judged, judgedBy, passed } from './judged.js';
 
-/** What a check of a tool's effects came to. */
+/** What a check of a tool's effects came to. Spec: scorecard 2.4. */
 export interface EffectRow {
-  /** The probe that looked. */
+  /** The kind of check. */
   readonly check: string;
   readonly tool: string;
   readonly status: 'pass' | 'fail' | 'inconclusive' | 'skipped';
@@ -17,17 +24,55 @@ export interface EffectRow {
   /** How it was found out. */
   readonly basis: string;
   readonly message: string;
+  /** Of a declared check; empty when it has none. */
+  readonly id: string;
+  /** The parameter that is checked; empty when it is not about one. */
+  readonly param: string;
+  /** Tools that showed what was written. */
+  readonly readers: readonly string[];
+  /** What every text that the check wrote begins with. */
+  readonly markers: readonly string[];
+  readonly details: readonly EffectDetail[];
+  /** Of a failure: the calls it rests on, in the order they were made. */
+  readonly calls: readonly CallEntry[];
 }
 
-/** One row for each observation that rules of the family `effect` judge. Spec: scorecard 2.4. */
+/** A step of a check, in words. */
+export interface EffectDetail {
+  readonly step: string;
+  readonly outcome: string;
+  /** Empty when there is nothing else to know. */
+  readonly note: string;
+}
+
+/** One row for each observation that rules of the family `effect` judge. */
 export function effectsOf(report: Report): readonly EffectRow[] {
   const ran = judgedBy(report, 'effect').filter(({ verdicts }) => verdicts.length > 0);
-  return ran.map((judged) => effectRow(report, judged));
+  const calls = new Map(report.calls.map((call) => [call.id, call]));
+  return ran.map((judged) => effectRow(report, judged, calls));
 }
 
-function effectRow(report: Report, { observation, verdicts }: Judged): EffectRow {
+function effectRow(
+  report: Report,
+  { observation, verdicts }: Judged,
+  calls: ReadonlyMap<number, CallEntry>,
+): EffectRow {
   const { probe, subject, basis = '', reason = '' } = observation;
-  const row = { check: probe, tool: ownerOf(subject), basis, rule: null, severity: null, fix: null };
+  const data: JsonObject = observation.data ?? {};
+  const row = {
+    check: textOf(data['check']) || probe,
+    tool: ownerOf(subject),
+    basis,
+    rule: null,
+    severity: null,
+    fix: null,
+    id: textOf(data['id']),
+    param: textOf(data['param']),
+    readers: textsOf(data['readers']),
+    markers: textsOf(data['markers']),
+    details: detailsOf(data['details']),
+    calls: [],
+  };
   const result = passed(verdicts);
   if (result === undefined) {
     const skipped = verdicts.every(({ outcome }) => outcome === 'skipped');
@@ -41,14 +86,39 @@ function effectRow(report: Report, { observation, verdicts }: Judged): EffectRow
   const failure = verdicts.find(({ outcome }) => outcome === 'fail');
   if (failure === undefined) {
     const pass = verdicts.find(({ outcome }) => outcome === 'pass');
-    return { ...row, status: 'pass', confidence: pass?.confidence ?? null, message: basis };
+    const message = textOf(data['summary']) || basis;
+    return { ...row, status: 'pass', confidence: pass?.confidence ?? null, message };
   }
-  const { rule, severity, confidence, message, fix } = findingOf(report, failure);
-  return { ...row, status: 'fail', rule, severity, confidence, message, fix };
+  const { rule, severity, confidence, message, fix, evidence } = findingOf(report, failure);
+  const made = evidence.flatMap((id) => calls.get(id) ?? []);
+  return { ...row, status: 'fail', rule, severity, confidence, message: withRule(message, rule), fix, calls: made };
 }
 
 /** `FAIL` is an error, `WARN` a warning. */
 export function resultOf({ status, severity }: EffectRow): string {
   if (status !== 'fail') return status;
   return severity === 'error' ? 'FAIL' : 'WARN';
+}
+
+/** Failures that lower the score, each as `<rule> on <tool>`. */
+export function certainFailures(effects: readonly EffectRow[]): readonly string[] {
+  return effects.filter(isCertainFailure).map(({ rule, tool }) => `${rule} on ${tool}`);
+}
+
+/** A failure that lowers the score: no guess, and an error. Spec: scorecard 3.1. */
+export function isCertainFailure({ status, confidence, severity }: EffectRow): boolean {
+  return status === 'fail' && confidence === 'high' && severity === 'error';
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function detailsOf(value: unknown): readonly EffectDetail[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isObject)
+    .map(({ step, outcome, note }) => ({ step: textOf(step), outcome: textOf(outcome), note: textOf(note) }));
 }

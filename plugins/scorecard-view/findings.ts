@@ -53,3 +53,8 @@ export function isNote({ family, severity }: Finding): boolean {
 export function withoutOwner(message: string, owner: string): string {
   return owner !== '' && message.startsWith(`${owner} `) ? message.slice(owner.length + 1) : message;
 }
+
+/** A probe's message names its rule, so that it can be searched for. */
+export function withRule(message: string, rule: string): string {
+  return message.includes(`(${rule})`) ? message : `${message} (${rule})`;
+}

@@ -1,4 +1,4 @@
-import { type Finding, isNote } from './findings.js';
+import { type Finding, isNote, withRule } from './findings.js';
 
 /** An entry of "Top issues to fix". */
 export interface Fix extends Finding {
@@ -41,9 +41,8 @@ function priorityOf({ family, severity, confidence }: Finding): Fix['priority'] 
   return severity === 'error' ? 2 : 3;
 }
 
-/** A probe's message ends with its rule, so that it can be searched for. */
 function problemOf({ family, message, rule }: Finding): string {
-  return family === 'effect' && !message.includes(`(${rule})`) ? `${message} (${rule})` : message;
+  return family === 'effect' ? withRule(message, rule) : message;
 }
 
 /** Where one tool has both, reporting work that was not done comes before a failing call: it costs as much and is harder to see. */

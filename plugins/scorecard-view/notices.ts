@@ -2,6 +2,8 @@
 
 import { printable, type Report, type Severity } from '../../core/index.js';
 import type { LeftOut } from './cases.js';
+import { effectNotices } from './effect-notices.js';
+import type { EffectRow } from './effects.js';
 import { namedTool } from './names.js';
 import { counted, someOf } from './numbers.js';
 
@@ -16,11 +18,17 @@ const MOST_REASONS = 5;
 const NAME = { max: 60 };
 const TEXT = { max: 300 };
 
-export function noticesOf(report: Report, leftOut: readonly LeftOut[]): readonly Notice[] {
+export function noticesOf(
+  report: Report,
+  leftOut: readonly LeftOut[],
+  effects: readonly EffectRow[],
+): readonly Notice[] {
   return [
     ...unfinishedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...endedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...faultTexts(report).map((text): Notice => ({ severity: 'error', text })),
+    ...restartNotices(report),
+    ...effectNotices(report, effects).map((text): Notice => ({ severity: 'info', text })),
     ...leftOutTexts(report, leftOut).map((text): Notice => ({ severity: 'info', text })),
     ...noiseTexts(report).map((text): Notice => ({ severity: 'warning', text })),
   ];
@@ -52,6 +60,19 @@ function faultTexts({ faults }: Report): readonly string[] {
     const place = `Plugin "${printable(plugin, NAME)}" failed in ${printable(step, TEXT)}`;
     return `${place}: ${printable(message, TEXT)}. ${printable(cost, TEXT)}`;
   });
+}
+
+function restartNotices({ restart }: Report): readonly Notice[] {
+  if (restart === undefined) return [];
+  const { failure } = restart;
+  return [
+    failure === undefined
+      ? { severity: 'warning', text: 'The server died before the probes and was started again for them.' }
+      : {
+          severity: 'error',
+          text: `The server died before the probes and did not start again: ${printable(failure, TEXT)}. They could not tell anything.`,
+        },
+  ];
 }
 
 /** One text for each reason, since many tools share one. */

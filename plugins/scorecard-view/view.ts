@@ -40,7 +40,7 @@ export function viewOf(report: Report): ScorecardView {
   const findings = findingsOf(report);
   const lint = findings.filter(({ family }) => family === 'lint');
   const view: ScorecardView = {
-    header: headerOf(report, cases, effects.length > 0),
+    header: headerOf(report, cases, report.probed || effects.length > 0),
     tools,
     cases,
     leftOut,
@@ -50,7 +50,7 @@ export function viewOf(report: Report): ScorecardView {
     effects,
     fixes: fixesOf(findings),
     notes: findings.filter(isNote),
-    notices: noticesOf(report, leftOut),
+    notices: noticesOf(report, leftOut, effects),
     toolTokens: tools.reduce((sum, { tokens }) => sum + tokens, 0),
     instructionsTokens: estimateTextTokens(report.server.instructions),
   };

@@ -1,4 +1,4 @@
-/** Broken configs, client configs and plugins, through the built command line: all problems at once, exit 2, no server. */
+/** Broken configs, client configs, plugins and probe configs, through the built command line: all problems at once, exit 2, no server started or no tool called. */
 
 import { cp, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,17 +13,19 @@ const BROKEN = resolve('fixtures/broken');
 async function runIn(
   folder: string,
   args: readonly string[],
-): Promise<{ code: number | null; problems: string; started: boolean }> {
+): Promise<{ code: number | null; problems: string; traces: readonly string[] }> {
   const root = await scratch();
   const cwd = join(root, 'group', 'case');
-  await cp(join(BROKEN, 'must-not-start.mjs'), join(root, 'must-not-start.mjs'));
+  for (const server of ['must-not-start.mjs', 'must-not-be-called.mjs'])
+    await cp(join(BROKEN, server), join(root, server));
   await cp(folder, cwd, { recursive: true });
   const { code, out, err } = await toolscore(args, { cwd });
   expect(out).toBe('');
-  return { code, problems: err.trimEnd(), started: (await readdir(cwd)).includes('started.txt') };
+  const traces = (await readdir(cwd)).filter((name) => name === 'started.txt' || name === 'called.txt');
+  return { code, problems: err.trimEnd(), traces };
 }
 
-for (const group of ['configs', 'client-configs', 'plugins']) {
+for (const group of ['configs', 'client-configs', 'plugins', 'probe-configs']) {
   const folders = await readdir(join(BROKEN, group));
   describe(`broken ${group}`, () => {
     it.each(folders)('%s', async (name) => {
@@ -31,7 +33,7 @@ for (const group of ['configs', 'client-configs', 'plugins']) {
       const { command, problems } = await readExpected(folder);
       const ran = await runIn(folder, split(command).slice(2));
       expect(ran.problems).toBe(problems);
-      expect(ran).toMatchObject({ code: 2, started: false });
+      expect(ran).toMatchObject({ code: 2, traces: [] });
     });
   });
 }

@@ -26,6 +26,11 @@ describe('the import check', () => {
     ['a plugin in a folder doing so', 'plugins/lint/text.ts', `import { isObject } from '../../core/json.js';`],
     ['a plugin re-exporting it', 'plugins/lint.ts', `export { isObject } from '../core/json.js';`],
     ['a plugin augmenting it', 'plugins/lint.ts', `declare module '../core/model.js' { interface ScorerMap {} }`],
+    ['the API naming what ships elsewhere', 'core/api/run.ts', `await import('../../plugins/index.js');`],
+    ['the root of programs naming one plugin', 'core/api/shipped.ts', `await import('../../plugins/lint/index.js');`],
+    ['the API knowing the command line', 'core/api/run.ts', `import { run } from '../cli/run.js';`],
+    ['the kernel knowing the API', 'core/kernel/look.ts', `import { connect } from '../api/connection.js';`],
+    ['a plugin naming what the API makes of a report', 'plugins/lint.ts', `import { views } from './views.js';`],
     ['a plugin naming the list of plugins', 'plugins/lint.ts', `import { all } from './index.js';`],
     ['a session that knows the kernel', 'core/session/stdio.ts', `import { run } from '../kernel.js';`],
     ['a session that knows a part of the kernel', 'core/session/stdio.ts', `import { gate } from '../kernel/gate.js';`],
@@ -40,6 +45,9 @@ describe('the import check', () => {
 
   it.each([
     ['core/cli/main.ts', `const { plugins } = await import('../../plugins/index.js');`],
+    ['core/api/shipped.ts', `const { views } = await import('../../plugins/views.js');`],
+    ['core/cli/test.ts', `import { kernelOf } from '../api/kernel-of.js';`],
+    ['core/index.ts', `export { connect } from './api/connection.js';`],
     ['core/cli/test.ts', `import { run } from '../kernel.js';`],
     ['core/kernel/calls.ts', `import type { Session } from '../session/port.js';\nimport { gate } from './gate.js';`],
     ['core/rules/load.ts', `import { isObject } from '../json.js';\nimport { parse } from 'yaml';`],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledPackages } from '../../core/build/licences.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const CONSUMER = fileURLToPath(new URL('../../fixtures/consumer/probe.ts', import.meta.url));
+const CONSUMERS = fileURLToPath(new URL('../../fixtures/consumer/', import.meta.url));
 const run = promisify(execFile);
 
 interface Packed {
@@ -55,6 +55,7 @@ describe('the packed package', () => {
         'dist/testing.mjs',
         'dist/types/core/index.d.ts',
         'dist/types/core/testing.d.ts',
+        'schemas/probe-config.schema.json',
         'fixtures/sample-server.mjs',
         'package.json',
       ]),
@@ -82,8 +83,8 @@ describe('the packed package', () => {
   it.each([
     ['a browser-like library and no Node types', { lib: ['ES2023', 'DOM'], types: [] }],
     ['the types of Node', { lib: ['ES2023'], types: ['node'] }],
-  ])('compiles a strict consumer that adds observation kinds, with %s', async (_, libraries) => {
-    await writeFile(join(folder, 'probe.ts'), await readFile(CONSUMER));
+  ])('compiles strict consumers, a probe of a new kind and a program, with %s', async (_, libraries) => {
+    await copyConsumers();
     await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
     for (const name of ['@types/node', 'undici-types']) {
       const link = join(folder, 'node_modules', name);
@@ -91,7 +92,7 @@ describe('the packed package', () => {
       await symlink(join(ROOT, 'node_modules', name), link);
     }
     const compilerOptions = { ...STRICT, ...libraries };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['probe.ts'] }));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['probe.ts', 'api.ts'] }));
     const compiled = run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]);
     const output = await compiled.then(
       () => '',
@@ -99,6 +100,46 @@ describe('the packed package', () => {
     );
     expect(output).toBe('');
   });
+
+  async function copyConsumers(): Promise<void> {
+    for (const name of ['probe.ts', 'api.ts'])
+      await writeFile(join(folder, name), await readFile(join(CONSUMERS, name)));
+  }
+
+  it('runs a program that uses the API by name, and reads no config of the folder', async () => {
+    await copyConsumers();
+    await writeFile(join(folder, 'toolscore.config.yaml'), 'rules: { no-such-rule: error }');
+    await writeFile(join(folder, 'probes.yaml'), 'pairs:\n  - { write: create_note, read: search_notes }\n');
+    const outDir = join(folder, 'compiled');
+    const compilerOptions = { ...STRICT, lib: ['ES2023', 'DOM'], types: [], noEmit: false, outDir };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['api.ts'] }));
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+    const server = [process.execPath, inPackage('fixtures/sample-server.mjs')];
+    const script = `const { main } = await import('./compiled/api.js');
+console.log(JSON.stringify(await main(${JSON.stringify(server)}, 'probes.yaml')));`;
+    await writeFile(join(folder, 'run.mjs'), script);
+    const { stdout, stderr } = await run(process.execPath, ['run.mjs'], { cwd: folder });
+    expect(stderr).toBe('');
+    const found = JSON.parse(stdout) as Record<string, unknown> & { probes: unknown[]; files: string[] };
+    expect(found).toMatchObject({
+      tools: ['create_note', 'list_notes', 'search_notes', 'delete_note', 'export_notes'],
+      writes: ['create_note'],
+      tokens: 301,
+      lint: ['required-undeclared', 'description-short', 'property-untyped'],
+      happy: '4/5',
+      probes: [
+        ['bound', 'list_notes', 'pass', 'high'],
+        ['round-trip', 'create_note', 'pass', 'high'],
+      ],
+      card: { grade: 'B', uncappedGrade: 'B', effectRate: 1, score: '0.862' },
+      enough: true,
+      problems: [
+        'probes.json: allow_writes: a probe config cannot turn writes on. Only the command line (--allow-writes) or the API may let a run write.',
+        'probes.json: pair: unknown key. Did you mean "pairs"?',
+      ],
+    });
+    expect(found.files).toEqual([expect.stringMatching(/^toolscore server grade score /), '# MCP Scorecard:', '<svg']);
+  }, 60_000);
 });
 
 const STRICT = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definePlugin, defineProbe, type Plugin } from '../../core/define.js';
+import { emptyEffectConfig } from '../../core/effects/config.js';
 import type { CallRecord, Effects, Permissions } from '../../core/model.js';
 import { fakeServer, fakeSession, kernelOf, PERMISSIONS, RUN, type FakeSession } from './fake.js';
 
@@ -61,6 +62,34 @@ describe('the write gate', () => {
     const { records } = await reached('mutate', {});
     expect(records.map(({ outcome }) => outcome)).toEqual(['result', 'refused', 'refused']);
     expect(records[1]?.reason).toBe('not read-only; --allow-writes runs it, against a disposable server');
+  });
+
+  it('holds a tool for a writing one when the author says so, whatever it declares', async () => {
+    const session = fakeSession(() => ({ result: {} }));
+    const seen: unknown[] = [];
+    const probe = defineProbe({
+      name: 'prober',
+      subject: 'tool',
+      effects: 'mutate',
+      emits: {},
+      async observe({ subject, call, mayCall }) {
+        seen.push([subject.name, subject.readOnly, mayCall(subject.tool).allowed]);
+        await call('tools/call', { name: subject.name });
+      },
+    });
+    const effects = { config: { ...emptyEffectConfig, writes: ['list_notes'] } };
+    const run = (permissions: Partial<Permissions>) =>
+      kernelOf([fakeServer(session, TOOLS.slice(0, 1)), probe], { permissions: { ...PERMISSIONS, ...permissions } });
+    await run({}).run({ ...RUN, effects });
+    expect(session.sent).toEqual([]);
+    await run({ allowWrites: true }).run({ ...RUN, effects });
+    await run({}).run(RUN);
+    expect(session.sent).toHaveLength(2);
+    expect(seen).toEqual([
+      ['list_notes', false, false],
+      ['list_notes', false, true],
+      ['list_notes', true, true],
+    ]);
   });
 
   it('judges the request as changed by prepareCall, and ignores a changed asker', async () => {

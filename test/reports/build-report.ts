@@ -49,6 +49,7 @@ export const RULES: readonly Rule[] = [
   ruleOf('text-conceal', 'lint', 'text.content', 'error', 'Remove the words.'),
   ruleOf('house-prefix', 'lint', 'tool.listing', 'warning', 'Begin the name with the team prefix.'),
   ruleOf('house-owner', 'lint', 'tool.listing', 'info', 'Name an owner.'),
+  ruleOf('probe-bound-exceeded', 'effect', 'tool.bound', 'error', 'Cut the answer.'),
   ruleOf(
     'probe-silent-noop',
     'effect',
@@ -198,9 +199,13 @@ export class ReportBuilder {
     rule: string,
     tool: string,
     outcome: Outcome,
-    more: Partial<FindingInput> & { readonly basis?: string; readonly reason?: string } = {},
+    more: Partial<FindingInput> & {
+      readonly basis?: string;
+      readonly reason?: string;
+      readonly data?: JsonObject;
+    } = {},
   ): this {
-    const { basis = 'any read tool', reason, ...finding } = more;
+    const { basis = 'any read tool', reason, data = {}, ...finding } = more;
     const state = outcome === 'pass' || outcome === 'fail' ? 'observed' : outcome;
     const evidence = [this.#call(tool, {}, 'result', 1, 'stored')];
     const subject = this.subject(tool);
@@ -209,7 +214,7 @@ export class ReportBuilder {
       kind: this.#rules.get(rule)?.observes ?? '',
       subject,
       state,
-      data: state === 'observed' ? {} : undefined,
+      data,
       evidence,
       probe: 'round-trip',
       basis,
@@ -252,11 +257,13 @@ export class ReportBuilder {
   build(
     more: {
       readonly permissions?: Partial<Permissions>;
+      readonly probed?: boolean;
       readonly cap?: GradeCap;
       readonly faults?: readonly PluginFault[];
       readonly unfinished?: Report['unfinished'];
       readonly wire?: Partial<Report['wire']>;
       readonly score?: Report['score'];
+      readonly restart?: Report['restart'];
     } = {},
   ): Report {
     const subjects = new Map([
@@ -271,6 +278,7 @@ export class ReportBuilder {
       server: this.#server,
       tools: this.#tools,
       permissions: { readOnly: false, allowWrites: false, mayWrite: ['scenarios'], ...more.permissions },
+      probed: more.probed ?? false,
       observations: this.#observations,
       verdicts: this.#verdicts,
       rules: this.#rules,
@@ -284,6 +292,7 @@ export class ReportBuilder {
           : (uncapped as Grade | null),
       faults: more.faults ?? [],
       wire: { noiseLines: 0, orphans: 0, oversize: 0, batches: 0, noiseSamples: [], ...more.wire },
+      restart: more.restart,
       unfinished: more.unfinished,
     };
   }

@@ -5,7 +5,7 @@ import { renderScorecard } from '../../plugins/report-console/scorecard.js';
 import { renderSummary } from '../../plugins/report-console/summary.js';
 import { widthOf } from '../../plugins/terminal-view/width.js';
 import { ReportBuilder } from './build-report.js';
-import { capped, house, readOnly, sample, unfinished, worldwide } from './samples.js';
+import { capped, house, probed, readOnly, sample, unfinished, worldwide } from './samples.js';
 
 const PLAIN: Terminal = { width: 80, color: false, unicode: true, verbose: false };
 const shown = (report: Report, terminal: Partial<Terminal> = {}): string =>
@@ -85,10 +85,33 @@ describe('the whole scorecard', () => {
         round-trip   tool_1   pass           high         the read tool showed this record
         round-trip   tool_2   inconclusive                no reader answered
 
+        · Skipped 1 effect probe that writes (tool_3). --allow-writes runs it; what is written stays, so
+          use a disposable server: a temporary data file, a test database or a sandbox account, never
+          production data.
+
         Top issues to fix
 
         ✗ tool_0: reported a second write and changed nothing (probe-silent-noop)
           → Answer with an error, or say that nothing changed.
+
+      "
+    `);
+  });
+
+  test('of effect probes in a run that may not write', () => {
+    const whole = shown(probed(), { width: 100 });
+    expect(whole.slice(whole.indexOf('  Effect probes'), whole.indexOf('  Top issues'))).toMatchInlineSnapshot(`
+      "  Effect probes
+
+        Probe   Tool           Result   Confidence   Detail
+        ──────────────────────────────────────────────────────────────────────────────────────────────────
+        bound   list_notes     WARN     medium       limit does not bound the answer: limit 1 returned 4
+                                                     items instead of 1 (probe-bound-exceeded)
+        bound   search_notes   pass     high         limit bounded the result for the tried values [1]
+
+        · Skipped 1 effect probe that writes (create_note). --allow-writes runs it; what is written stays,
+          so use a disposable server: a temporary data file, a test database or a sandbox account, never
+          production data.
 
       "
     `);
@@ -177,6 +200,25 @@ describe('issues', () => {
       '      call 24: tools/call {"name":"export_notes","arguments":{"format":"sample_0"}} gave result in\n      0.5 ms: no storage backend configured\n',
     );
     expect(shown(sample())).not.toContain('call 24');
+  });
+
+  test('with verbose, how a failed check of effects begins and how it ends', () => {
+    const builder = new ReportBuilder().tool('create_x');
+    for (let at = 0; at < 9; at += 1) builder.scenario('happy', 'create_x', { args: { at } });
+    const report = builder
+      .effect('probe-silent-noop', 'create_x', 'fail', { message: 'create_x changed nothing' })
+      .build();
+    const resting = (count: number): Report => ({
+      ...report,
+      verdicts: report.verdicts.map((verdict) => ({
+        ...verdict,
+        evidence: Array.from({ length: count }, (_, at) => at + 1),
+      })),
+    });
+    const calls = (count: number): readonly string[] =>
+      shown(resting(count), { verbose: true, width: 160 }).match(/call \d+:|… .* between …/g) ?? [];
+    expect(calls(6)).toEqual([1, 2, 3, 4, 5, 6].map((id) => `call ${id}:`));
+    expect(calls(9)).toEqual(['call 1:', '… 3 calls between …', ...[5, 6, 7, 8, 9].map((id) => `call ${id}:`)]);
   });
 
   test('none: one line says so', () => {

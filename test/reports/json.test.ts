@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../core/index.js';
 import { documentOf } from '../../plugins/report-json/document.js';
 import { ReportBuilder } from './build-report.js';
-import { capped, house, readOnly, sample, unfinished } from './samples.js';
+import { capped, house, probed, readOnly, sample, unfinished } from './samples.js';
 
 /** As a reader of the file gets it. */
 const read = (report: Parameters<typeof documentOf>[0]): Record<string, unknown> =>
@@ -48,7 +48,7 @@ describe('the document', () => {
         ],
         "grade": "B",
         "grade_cap": {
-          "cap": null,
+          "cap": "C",
           "capped": false,
           "enabled": false,
           "note": null,
@@ -89,6 +89,7 @@ describe('the document', () => {
           "fail": 0,
           "failing_tools": [],
           "inconclusive": 0,
+          "markers": [],
           "pass": 0,
           "skipped": 0,
         },
@@ -206,14 +207,28 @@ describe('the document', () => {
             "tool_0",
           ],
           "inconclusive": 1,
+          "markers": [],
           "pass": 1,
           "skipped": 1,
         },
         "probes": [
           {
             "basis": "the read tool showed this record",
+            "calls": [
+              {
+                "answer": "stored",
+                "method": "tools/call",
+                "number": 10,
+                "outcome": "result",
+                "params": {
+                  "arguments": {},
+                  "name": "tool_0",
+                },
+              },
+            ],
             "check": "round-trip",
             "confidence": "high",
+            "details": [],
             "fix": "Answer with an error, or say that nothing changed.",
             "message": "tool_0 reported a second write and changed nothing (probe-silent-noop)",
             "rule": "probe-silent-noop",
@@ -225,6 +240,7 @@ describe('the document', () => {
             "basis": "the read tool showed this record",
             "check": "round-trip",
             "confidence": "high",
+            "details": [],
             "fix": null,
             "message": "the read tool showed this record",
             "rule": null,
@@ -236,6 +252,7 @@ describe('the document', () => {
             "basis": "any read tool",
             "check": "round-trip",
             "confidence": null,
+            "details": [],
             "fix": null,
             "message": "no reader answered",
             "rule": null,
@@ -247,6 +264,7 @@ describe('the document', () => {
             "basis": "any read tool",
             "check": "round-trip",
             "confidence": null,
+            "details": [],
             "fix": null,
             "message": "it writes",
             "rule": null,
@@ -355,4 +373,90 @@ test('arguments of a server that wants too much are cut, deep ones too', () => {
     .scenario('happy', 'a', { args: { deep, wide: Array.from({ length: 50_000 }, () => 0) } })
     .build();
   expect(jsonText(documentOf(report)).length).toBeLessThan(500_000);
+});
+
+test('a row of a probe has its own facts, and only those it has', () => {
+  const { probes, probe_summary } = read(probed());
+  expect(probes).toEqual([
+    {
+      check: 'bound',
+      tool: 'list_notes',
+      status: 'fail',
+      rule: 'probe-bound-exceeded',
+      confidence: 'medium',
+      severity: 'warning',
+      basis: 'built-in bound',
+      message: 'limit does not bound the answer: limit 1 returned 4 items instead of 1 (probe-bound-exceeded)',
+      fix: 'Cut the answer.',
+      param: 'limit',
+      details: [
+        { step: 'without limit', outcome: '4 items' },
+        { step: 'limit 1', outcome: '4 items', note: 'instead of 1' },
+      ],
+      calls: [
+        {
+          number: 30,
+          method: 'tools/call',
+          params: { name: 'list_notes', arguments: {} },
+          outcome: 'result',
+          answer: 'stored',
+        },
+      ],
+    },
+    {
+      check: 'bound',
+      tool: 'search_notes',
+      status: 'pass',
+      rule: null,
+      confidence: 'high',
+      severity: null,
+      basis: 'declared in the probe config',
+      message: 'limit bounded the result for the tried values [1]',
+      fix: null,
+      id: 'search-limit',
+      details: [],
+    },
+    {
+      check: 'round-trip',
+      tool: 'create_note',
+      status: 'skipped',
+      rule: null,
+      confidence: null,
+      severity: null,
+      basis: 'any read tool',
+      message: 'it is not read-only',
+      fix: null,
+      details: [],
+    },
+  ]);
+  expect(probe_summary).toEqual({
+    pass: 1,
+    fail: 1,
+    inconclusive: 0,
+    skipped: 1,
+    failing_tools: [],
+    allow_writes: false,
+    markers: [],
+  });
+});
+
+test('probes that wrote are told by readers and the beginnings of their texts', () => {
+  const report = new ReportBuilder()
+    .tool('create_note')
+    .effect('probe-silent-noop', 'create_note', 'pass', {
+      data: { readers: ['list_notes'], markers: ['tsp64c7f0-', 'tsp9d01aa-'] },
+    })
+    .build({ probed: true, permissions: { allowWrites: true } });
+  const { probes, probe_summary } = read(report);
+  expect(probes).toMatchObject([{ readers: ['list_notes'], markers: ['tsp64c7f0-', 'tsp9d01aa-'] }]);
+  expect(probe_summary).toMatchObject({ allow_writes: true, markers: ['tsp64c7f0-', 'tsp9d01aa-'] });
+});
+
+test('a cap that was in force is told without failures, one that was not is not', () => {
+  const cap = { letter: null, reasons: [], watched: ['C' as const] };
+  const enabled = (more: Parameters<ReportBuilder['build']>[0]): unknown =>
+    read(new ReportBuilder().tool('a').scenario('happy', 'a').build(more))['grade_cap'];
+  expect(enabled({ probed: true, cap })).toMatchObject({ enabled: true, cap: 'C', capped: false, reasons: [] });
+  expect(enabled({ probed: false, cap })).toMatchObject({ enabled: false, cap: 'C' });
+  expect(enabled({ probed: true })).toMatchObject({ enabled: false, cap: 'C' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '../../plugins/report-markdown/scorecard.js';
 import { ReportBuilder } from './build-report.js';
-import { capped, house, sample, unfinished } from './samples.js';
+import { capped, house, probed, sample, unfinished } from './samples.js';
 
 test('the sample server', () => {
   expect(renderMarkdown(sample())).toMatchInlineSnapshot(`
@@ -55,6 +55,8 @@ test('a capped server', () => {
     - context: an estimated 288 tokens in 9 tool definitions
     - protocol: MCP 2025-11-25 (initialize handshake)
     - mode: calls every tool
+
+    > Skipped 1 effect probe that writes (tool_3). --allow-writes runs it; what is written stays, so use a disposable server: a temporary data file, a test database or a sandbox account, never production data.
 
     ## Tools
 
@@ -133,4 +135,20 @@ test('without issues and without tools', () => {
   const text = renderMarkdown(new ReportBuilder().build());
   expect(text).toContain('The server lists no tools.');
   expect(text).toContain('## Top issues to fix\n\nNo issues found.\n');
+});
+
+test('the effect probes of a run that may not write', () => {
+  const whole = renderMarkdown(probed());
+  expect(whole).toContain('- effect: 100 % (1 pass, 0 fail, 1 warn, 0 inconclusive, 1 skipped)\n');
+  expect(whole).toContain('> Skipped 1 effect probe that writes (create_note). --allow-writes runs it;');
+  expect(whole.slice(whole.indexOf('## Effect probes'), whole.indexOf('## Top issues'))).toMatchInlineSnapshot(`
+    "## Effect probes
+
+    | Probe | Tool | Result | Confidence | Detail |
+    | --- | --- | --- | --- | --- |
+    | bound | \`list_notes\` | WARN | medium | limit does not bound the answer: limit 1 returned 4 items instead of 1 (probe-bound-exceeded) |
+    | bound | \`search_notes\` | pass | high | limit bounded the result for the tried values \\[1\\] |
+
+    "
+  `);
 });

@@ -22,7 +22,8 @@ async function written(plugin: Plugin): Promise<readonly (readonly [Output, stri
   const texts: (readonly [Output, string])[] = [];
   const terminal = { width: 80, color: false, unicode: true, verbose: false };
   const write: ReportInput['write'] = async (output, text) => void texts.push([output, text]);
-  for (const listener of listeners) await listener({ report: sample(), outputs, terminal, write });
+  const target = { kind: 'stdio', command: ['node', 'server.js'], env: [], cwd: undefined } as const;
+  for (const listener of listeners) await listener({ report: sample(), target, outputs, terminal, write });
   return texts;
 }
 

@@ -1,6 +1,6 @@
 /** The reports that every reporter is tried on. */
 
-import type { Report, Tool } from '../../core/index.js';
+import type { JsonObject, Report, Tool } from '../../core/index.js';
 import { createSampleServer } from '../../fixtures/sample-server.mjs';
 import { ReportBuilder } from './build-report.js';
 
@@ -112,7 +112,9 @@ export function hostile(text: string): Report {
     .finding('property-untyped', text, { message: `${text} declares ${text} without a type.`, fix: text })
     .finding('text-conceal', '<instructions>', { message: text })
     .finding('house-owner', text, { message: text })
-    .effect('probe-silent-noop', text, 'fail', { message: text, basis: text })
+    .effect('probe-silent-noop', text, 'fail', { message: text, basis: text, data: hostileData(text) })
+    .effect('probe-silent-noop', 'quiet', 'pass', { basis: text, data: { ...hostileData(text), summary: text } })
+    .effect('probe-silent-noop', text, 'skipped', { reason: text })
     .effect('probe-silent-noop', 'quiet', 'inconclusive', { reason: text });
   return builder.build({
     cap: { letter: 'F', reasons: [`probe-silent-noop on ${text}`] },
@@ -120,6 +122,45 @@ export function hostile(text: string): Report {
     faults: [{ plugin: text, step: text, message: text, cost: text }],
     wire: { noiseLines: 3, noiseSamples: [text] },
   });
+}
+
+/** Facts of a probe, all of them words of the server. */
+const hostileData = (text: string): JsonObject => ({
+  check: text,
+  id: text,
+  param: text,
+  readers: [text],
+  markers: [text],
+  details: [{ step: text, outcome: text, note: text }],
+});
+
+/** Results of all four probes in a run that may not write. */
+export function probed(): Report {
+  return sampleBuilder()
+    .effect('probe-bound-exceeded', 'list_notes', 'fail', {
+      message: 'limit does not bound the answer: limit 1 returned 4 items instead of 1',
+      severity: 'warning',
+      confidence: 'medium',
+      basis: 'built-in bound',
+      data: {
+        check: 'bound',
+        id: '',
+        param: 'limit',
+        details: [
+          { step: 'without limit', outcome: '4 items', note: '' },
+          { step: 'limit 1', outcome: '4 items', note: 'instead of 1' },
+        ],
+      },
+    })
+    .effect('probe-bound-exceeded', 'search_notes', 'pass', {
+      basis: 'declared in the probe config',
+      data: { check: 'bound', id: 'search-limit', summary: 'limit bounded the result for the tried values [1]' },
+    })
+    .effect('probe-silent-noop', 'create_note', 'skipped', {
+      reason: 'it is not read-only',
+      data: { check: 'round-trip' },
+    })
+    .build({ probed: true });
 }
 
 /** Names in scripts whose characters take two columns or none. */

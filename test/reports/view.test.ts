@@ -4,7 +4,7 @@ import { isNote } from '../../plugins/scorecard-view/findings.js';
 import { counted, milliseconds, percent, someOf } from '../../plugins/scorecard-view/numbers.js';
 import { viewOf } from '../../plugins/scorecard-view/view.js';
 import { ReportBuilder } from './build-report.js';
-import { capped, house, readOnly, sample, sampleBuilder, unfinished } from './samples.js';
+import { capped, house, probed, readOnly, sample, sampleBuilder, unfinished } from './samples.js';
 
 const order = (report: Parameters<typeof viewOf>[0]): readonly string[] =>
   viewOf(report).fixes.map(({ owner, rule, priority }) => `${priority} ${owner} ${rule}`);
@@ -260,6 +260,12 @@ describe('the header', () => {
     expect(viewOf(skipped).header.parts.at(-1)).toEqual({ label: 'effect', share: null });
   });
 
+  test('effect shows when probes ran and found nothing to look at', () => {
+    const { header, notices } = viewOf(sampleBuilder().build({ probed: true }));
+    expect(header.parts.at(-1)).toEqual({ label: 'effect', share: null });
+    expect(notices.map(({ text }) => text)).toEqual(['No effect probe applies to the tools of this server.']);
+  });
+
   test('another scorer brings its own parts and its name', () => {
     const report = sampleBuilder().build({
       score: { scorer: 'weighted-mean', version: '2', value: 0.5, parts: { by_rule: 0.5, rest: null } },
@@ -320,5 +326,66 @@ describe('notices', () => {
     expect(texts).toHaveLength(6);
     expect(texts[0]).toBe('Left out t0, t7, t8: reason 0.');
     expect(texts[5]).toBe('Left out for 2 more reasons; the JSON report has all.');
+  });
+});
+
+describe('effects', () => {
+  test('a row has the words of its check, and names the rule that failed', () => {
+    expect(
+      viewOf(probed()).effects.map(({ check, status, message, id, param }) => [check, status, message, id, param]),
+    ).toEqual([
+      [
+        'bound',
+        'fail',
+        'limit does not bound the answer: limit 1 returned 4 items instead of 1 (probe-bound-exceeded)',
+        '',
+        'limit',
+      ],
+      ['bound', 'pass', 'limit bounded the result for the tried values [1]', 'search-limit', ''],
+      ['round-trip', 'skipped', 'it is not read-only', '', ''],
+    ]);
+  });
+
+  test('what a probe from outside wrote in other shapes is left out', () => {
+    const data = { check: 5, id: [], param: {}, readers: 'x', markers: [1, 'tsp'], details: ['x', null, { step: 1 }] };
+    const [row] = viewOf(sampleBuilder().effect('probe-silent-noop', 'create_note', 'pass', { data }).build()).effects;
+    expect(row).toMatchObject({
+      check: 'round-trip',
+      id: '',
+      param: '',
+      readers: [],
+      markers: ['tsp'],
+      details: [{ step: '', outcome: '', note: '' }],
+    });
+  });
+
+  const notices = (report: Parameters<typeof viewOf>[0]): readonly string[] =>
+    viewOf(report).notices.map(({ text }) => text);
+
+  test('what was not permitted is one line that says how to run it', () => {
+    const skipped = (...tools: readonly string[]) => {
+      const builder = sampleBuilder();
+      for (const tool of tools) builder.effect('probe-silent-noop', tool, 'skipped', { reason: 'it is not read-only' });
+      return builder;
+    };
+    expect(notices(skipped('create_note').build())).toEqual([
+      'Skipped 1 effect probe that writes (create_note). --allow-writes runs it; what is written stays, so use a disposable server: a temporary data file, a test database or a sandbox account, never production data.',
+    ]);
+    expect(notices(skipped('create_note', 'delete_note').build())[0]).toMatch(
+      /^Skipped 2 effect probes that write \(create_note, delete_note\)\. --allow-writes runs them;/,
+    );
+    expect(notices(skipped('create_note').build({ permissions: { allowWrites: true } }))).toEqual([
+      'Skipped 1 effect probe (create_note): it is not read-only.',
+    ]);
+  });
+
+  test('what was written is told by its beginning, each once', () => {
+    const report = sampleBuilder()
+      .effect('probe-silent-noop', 'create_note', 'pass', { data: { markers: ['tsp64c7f0-', 'tsp64c7f0-title'] } })
+      .effect('probe-silent-noop', 'delete_note', 'inconclusive', { reason: 'x', data: { markers: ['tsp9d01aa-'] } })
+      .build();
+    expect(notices(report)).toEqual([
+      'Effect probes wrote records whose texts begin with tsp64c7f0-, tsp9d01aa-; search for these to clean up.',
+    ]);
   });
 });

@@ -219,3 +219,28 @@ test('two tools in a row get their own cases, though those of the second are mad
     wanted.map(({ tool, arguments: args }) => [tool, args]),
   );
 });
+
+test('a delete gets no example of its schema, and is not blamed for refusing what was made up', async () => {
+  const properties = { key: { type: 'string', examples: ['old/one', 'old/two'] } };
+  const drop = {
+    ...note,
+    name: 'drop_key',
+    annotations: { destructiveHint: true },
+    inputSchema: { type: 'object', properties, required: ['key'] },
+  };
+  const missing = { result: { isError: true, content: [{ type: 'text', text: 'no such key' }] }, ok: false };
+  const options = { cases: 1, edgeCases: false };
+  const safe = await look(drop, { answer: () => missing, options });
+  expect(safe.sent).toEqual([{ name: 'drop_key', arguments: { key: 'sample_key' } }]);
+  expect(safe.written).toMatchObject([
+    { state: 'skipped', reason: 'refused a made-up target; --arg gives it one that may go' },
+  ]);
+  const disposable = await look(drop, { answer: () => missing, options, allowWrites: true });
+  expect(disposable.sent).toEqual([{ name: 'drop_key', arguments: { key: 'old/one' } }]);
+  expect(disposable.written).toMatchObject([{ state: 'observed', data: { outcome: 'error-result' } }]);
+  const plain = {
+    ...drop,
+    inputSchema: { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] },
+  };
+  expect((await look(plain, { answer: () => missing, options })).written).toMatchObject([{ state: 'observed' }]);
+});

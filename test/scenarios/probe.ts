@@ -22,11 +22,15 @@ interface Around {
   readonly answer?: (params: JsonObject, call: number) => Answer;
   readonly options?: { readonly cases: number; readonly edgeCases: boolean };
   readonly refused?: string;
+  readonly allowWrites?: boolean;
   readonly values?: ReadonlyMap<string, unknown>;
 }
 
 /** Lets the probe look at one tool. */
-export async function look(tool: Tool, { answer, options, refused, values }: Around = {}): Promise<Looked> {
+export async function look(
+  tool: Tool,
+  { answer, options, refused, values, allowWrites }: Around = {},
+): Promise<Looked> {
   const sent: JsonObject[] = [];
   const written: Written[] = [];
   const write =
@@ -36,6 +40,7 @@ export async function look(tool: Tool, { answer, options, refused, values }: Aro
   const scope = {
     subject: { kind: 'tool', name: tool.name, tool, readOnly: true },
     catalog: { tools: [tool] },
+    permissions: { readOnly: false, allowWrites: allowWrites === true, mayWrite: [] },
     options: options ?? { cases: 3, edgeCases: true },
     values: () => values ?? new Map<string, unknown>(),
     mayCall: () => (refused === undefined ? { allowed: true } : { allowed: false, reason: refused }),

@@ -111,6 +111,14 @@ describe('each part', () => {
     );
   });
 
+  test('a check counts once, however many rules look at it: one that fails fails it', () => {
+    const passes = [1, 1, 1].map((observation) => verdictOf(EFFECT, 'pass', observation));
+    expect(score(4, passes, verdictOf(EFFECT, 'fail', 2)).parts['effect_rate']).toBe(0.5);
+    const mixed = [verdictOf(EFFECT, 'pass', 1), verdictOf(EFFECT, 'fail', 1), verdictOf(EFFECT, 'pass', 1)];
+    expect(score(4, mixed).parts).toMatchObject({ effect_rate: 0, probe_penalty: 0.15 });
+    expect(score(4, passes, many(2, verdictOf(EFFECT, 'inconclusive', 2))).parts['effect_rate']).toBe(1);
+  });
+
   test('effects count only with high confidence, and cost only as errors', () => {
     const guess = verdictOf(ruleOf('effect', 'error', 'medium'), 'fail');
     expect(score(4, guess).parts).toMatchObject({ effect_rate: null, probe_penalty: 0 });

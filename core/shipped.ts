@@ -1,0 +1,48 @@
+/** What the composition roots hand to commands and programs: everything that core must not know by name. */
+
+import type { Plugin } from './define.js';
+import type { Terminal } from './hooks.js';
+import type { JsonObject } from './json.js';
+import type { Report } from './model.js';
+import type { FixEntry, GradeCapSummary, LintIssue, ProbeResult, Rates, ToolSummary } from './report-parts.js';
+import type { ScenarioResult } from './scenario-result.js';
+
+/** A command-line option that sets an option of a plugin; the API takes it under `key`. */
+export interface PluginFlag {
+  /** As commander wants it: `--cases <n>`. */
+  readonly flags: string;
+  readonly description: string;
+  readonly plugin: string;
+  readonly option: string;
+  /** Under which name commander keeps it, and what it keeps there when the flag was not given. */
+  readonly key: string;
+  readonly unset: unknown;
+  /** The value from the text that was given, or from the flag's presence (`undefined`). Throws UsageError when it cannot be. */
+  readonly value: (text: string | undefined) => unknown;
+}
+
+/** What ships. */
+export interface Shipped {
+  readonly plugins: readonly Plugin[];
+  /** Preset name without `toolscore:`, to toggles by rule id. */
+  readonly presets: ReadonlyMap<string, JsonObject>;
+  readonly defaultPreset: string;
+  readonly defaultScorer: string;
+  /** Plugins that may call tools which are not read-only in an ordinary run. */
+  readonly mayWrite: readonly string[];
+}
+
+/** A report as the API hands it on: in parts, and as the files that the command line writes. */
+export interface ReportViews {
+  readonly scenarios: (report: Report) => readonly ScenarioResult[];
+  readonly lint: (report: Report) => readonly LintIssue[];
+  readonly probes: (report: Report) => readonly ProbeResult[];
+  readonly fixes: (report: Report) => readonly FixEntry[];
+  readonly tools: (report: Report) => readonly ToolSummary[];
+  readonly rates: (report: Report) => Rates;
+  readonly gradeCap: (report: Report) => GradeCapSummary;
+  readonly json: (report: Report) => JsonObject;
+  readonly markdown: (report: Report) => string;
+  readonly badge: (report: Report) => string;
+  readonly console: (report: Report, terminal: Terminal) => string;
+}

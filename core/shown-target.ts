@@ -1,0 +1,15 @@
+import type { ShownTarget, Target } from './model.js';
+import { redactor, secretsOf } from './secrets.js';
+
+/** The target with every secret replaced. */
+export function shownTarget(target: Target): ShownTarget {
+  const redact = redactor(secretsOf(target));
+  if (target.kind === 'http')
+    return { kind: 'http', url: redact(target.url), headers: Object.keys(target.headers ?? {}) };
+  return {
+    kind: 'stdio',
+    command: target.command.map(redact),
+    env: Object.keys(target.env ?? {}),
+    cwd: target.cwd,
+  };
+}

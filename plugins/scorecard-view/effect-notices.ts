@@ -1,0 +1,48 @@
+/** What a reader must know about probes of effects besides their results: what was not run, and what was left behind. Spec: scorecard 2.2. */
+
+import { printable, type Report } from '../../core/index.js';
+import type { EffectRow } from './effects.js';
+import { namedTool } from './names.js';
+import { counted, someOf } from './numbers.js';
+
+const MOST_NAMES = 6;
+const NAME = { max: 60 };
+
+export function effectNotices(report: Report, effects: readonly EffectRow[]): readonly string[] {
+  if (report.probed && effects.length === 0) return ['No effect probe applies to the tools of this server.'];
+  return [...skippedTexts(report, effects), ...markerTexts(effects)];
+}
+
+/** One line for all that was not permitted; a run that may write has only other reasons, each with its own line. */
+function skippedTexts({ permissions }: Report, effects: readonly EffectRow[]): readonly string[] {
+  const skipped = effects.filter(({ status }) => status === 'skipped');
+  if (skipped.length === 0) return [];
+  if (!permissions.allowWrites) {
+    return [
+      `Skipped ${counted(skipped.length, 'effect probe')} that ${skipped.length === 1 ? 'writes' : 'write'} (${toolsOf(skipped)}). --allow-writes runs ${skipped.length === 1 ? 'it' : 'them'}; what is written stays, so use a disposable server: a temporary data file, a test database or a sandbox account, never production data.`,
+    ];
+  }
+  const reasons = [...new Set(skipped.map(({ message }) => message))];
+  return reasons.map((reason) => {
+    const of = skipped.filter(({ message }) => message === reason);
+    return `Skipped ${counted(of.length, 'effect probe')} (${toolsOf(of)}): ${printable(reason, { max: 300 })}.`;
+  });
+}
+
+function markerTexts(effects: readonly EffectRow[]): readonly string[] {
+  const prefixes = markerPrefixes(effects);
+  if (prefixes.length === 0) return [];
+  const begin = someOf(prefixes, MOST_NAMES);
+  return [`Effect probes wrote records whose texts begin with ${begin}; search for these to clean up.`];
+}
+
+/** What the texts that probes wrote begin with, each once. */
+export function markerPrefixes(effects: readonly EffectRow[]): readonly string[] {
+  const markers = effects.flatMap((row) => row.markers);
+  return [...new Set(markers.map((marker) => /^tsp[0-9a-f]+-/.exec(marker)?.[0] ?? printable(marker, NAME)))];
+}
+
+function toolsOf(rows: readonly EffectRow[]): string {
+  const names = new Set(rows.map(({ tool }) => printable(namedTool(tool), NAME)));
+  return someOf([...names], MOST_NAMES);
+}

@@ -424,7 +424,7 @@ test('a row of a probe has its own facts, and only those it has', () => {
       confidence: null,
       severity: null,
       basis: 'any read tool',
-      message: 'it is not read-only',
+      message: 'not read-only',
       fix: null,
       details: [],
     },

@@ -157,7 +157,7 @@ export function probed(): Report {
       data: { check: 'bound', id: 'search-limit', summary: 'limit bounded the result for the tried values [1]' },
     })
     .effect('probe-silent-noop', 'create_note', 'skipped', {
-      reason: 'it is not read-only',
+      reason: 'not read-only',
       data: { check: 'round-trip' },
     })
     .build({ probed: true });

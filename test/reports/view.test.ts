@@ -342,7 +342,7 @@ describe('effects', () => {
         'limit',
       ],
       ['bound', 'pass', 'limit bounded the result for the tried values [1]', 'search-limit', ''],
-      ['round-trip', 'skipped', 'it is not read-only', '', ''],
+      ['round-trip', 'skipped', 'not read-only', '', ''],
     ]);
   });
 
@@ -365,7 +365,7 @@ describe('effects', () => {
   test('what was not permitted is one line that says how to run it', () => {
     const skipped = (...tools: readonly string[]) => {
       const builder = sampleBuilder();
-      for (const tool of tools) builder.effect('probe-silent-noop', tool, 'skipped', { reason: 'it is not read-only' });
+      for (const tool of tools) builder.effect('probe-silent-noop', tool, 'skipped', { reason: 'not read-only' });
       return builder;
     };
     expect(notices(skipped('create_note').build())).toEqual([
@@ -375,7 +375,7 @@ describe('effects', () => {
       /^Skipped 2 effect probes that write \(create_note, delete_note\)\. --allow-writes runs them;/,
     );
     expect(notices(skipped('create_note').build({ permissions: { allowWrites: true } }))).toEqual([
-      'Skipped 1 effect probe (create_note): it is not read-only.',
+      'Skipped 1 effect probe (create_note): not read-only.',
     ]);
   });
 

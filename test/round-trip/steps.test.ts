@@ -50,7 +50,7 @@ describe('what is called', () => {
       {
         tool: 'save_note',
         result: 'skipped',
-        message: 'it is not read-only; --allow-writes runs it, against a disposable server',
+        message: 'not read-only; --allow-writes runs it, against a disposable server',
       },
     ]);
   });
@@ -58,7 +58,7 @@ describe('what is called', () => {
   test('is nothing in a run that only reads, allowed or not', async () => {
     const { rows, calls } = await probe([saving(new Notes()), listNotes(new Notes())], { readOnly: true });
     expect(calls).toEqual([]);
-    expect(rows).toMatchObject([{ result: 'skipped', message: 'it is not read-only, and this run is read-only' }]);
+    expect(rows).toMatchObject([{ result: 'skipped', message: 'not read-only, and this run is read-only' }]);
   });
 
   test('is nothing when nobody could read, or nothing could be marked', async () => {

@@ -33,7 +33,8 @@ export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
   const tools = Math.max(subjects.get('tool') ?? 0, 1);
 
   const rates = { happy: passRate(byObservation(of('happy'))), edge: passRate(byObservation(of('edge'))) };
-  const untried = rates.happy === null && rates.edge === null && subjects.has('tool');
+  const calls = ['happy', 'edge', 'effect'] as const;
+  const untried = subjects.has('tool') && calls.every((family) => of(family).length === 0);
   const { happy, edge } = { happy: rates.happy ?? 1, edge: rates.edge ?? 1 };
   const lint = lintScore(of('lint'), tools);
   const certain = of('effect').filter(({ confidence }) => confidence === 'high');

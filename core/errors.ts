@@ -9,3 +9,9 @@ export class UsageError extends Error {
     this.problems = list;
   }
 }
+
+/** What was thrown, in one line. Anything at all can be thrown. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0]?.slice(0, 300) || 'no message';
+}

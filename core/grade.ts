@@ -26,8 +26,13 @@ export function gradeMeets(grade: string | null, wanted: string): boolean {
   return rank(grade) <= rank(wanted);
 }
 
+/** The worse of two letters. */
+export function worseGrade(a: Grade, b: Grade): Grade {
+  return GRADES.indexOf(a) >= GRADES.indexOf(b) ? a : b;
+}
+
 /** The cap lowered to `letter` with one more reason; a cap is never raised. */
 export function lowerCap(cap: GradeCap, letter: Grade, reason: string): GradeCap {
-  const lowest = cap.letter !== null && GRADES.indexOf(cap.letter) > GRADES.indexOf(letter) ? cap.letter : letter;
+  const lowest = cap.letter === null ? letter : worseGrade(cap.letter, letter);
   return { ...cap, letter: lowest, reasons: [...cap.reasons, reason] };
 }

@@ -106,6 +106,7 @@ export { exampleTool } from './example-tool.js';
 export { scenarioDetail, scenarioDuration, scenarioOutcome } from './scenario-result.js';
 export type { ScenarioOutcome, ScenarioResult } from './scenario-result.js';
 export { excerptOf } from './excerpt.js';
+export { groupBy } from './group.js';
 export { nameWords } from './name-words.js';
 export {
   classifyTool,

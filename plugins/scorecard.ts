@@ -32,10 +32,10 @@ export function scorecard({ verdicts, rules, subjects }: ScoreInput): Score {
     judged.filter(({ rule }) => rules.get(rule)?.family === family);
   const tools = Math.max(subjects.get('tool') ?? 0, 1);
 
-  const rates = { happy: passRate(byObservation(of('happy'))), edge: passRate(byObservation(of('edge'))) };
   const calls = ['happy', 'edge', 'effect'] as const;
   const untried = subjects.has('tool') && calls.every((family) => of(family).length === 0);
-  const { happy, edge } = { happy: rates.happy ?? 1, edge: rates.edge ?? 1 };
+  const happy = passRate(byObservation(of('happy'))) ?? 1;
+  const edge = passRate(byObservation(of('edge'))) ?? 1;
   const lint = lintScore(of('lint'), tools);
   const certain = of('effect').filter(({ confidence }) => confidence === 'high');
   const penalty = Math.min(1, (FAILING_TOOL_COST * failingTools(certain)) / tools);

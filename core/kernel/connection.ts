@@ -1,8 +1,8 @@
 /** The sessions of one run: the one it began with, and the one that took its place when the server died before the probes. */
 
+import { messageOf } from '../errors.js';
 import type { Report } from '../model.js';
 import type { Session, WireCounts } from '../session/port.js';
-import { messageOf } from './faults.js';
 
 const MAX_SAMPLES = 5;
 

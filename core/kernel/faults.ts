@@ -1,3 +1,4 @@
+import { messageOf } from '../errors.js';
 import type { PluginFault } from '../model.js';
 
 /** Plugin failures of one run, each kept once however often it happened. */
@@ -15,10 +16,4 @@ export class Faults {
   list(): readonly PluginFault[] {
     return [...this.#byKey.values()];
   }
-}
-
-/** What was thrown, in one line. Anything at all can be thrown. */
-export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n', 1)[0]?.slice(0, 300) || 'no message';
 }

@@ -1,8 +1,8 @@
 import { groupBy } from '../group.js';
-import type { KernelInput } from '../kernel.js';
 import type { Observation, Report, Rule, Verdict } from '../model.js';
 import { judgeObservation } from '../rules/judge-observation.js';
 import type { Faults } from './faults.js';
+import type { KernelInput } from './input.js';
 import type { Seen } from './look.js';
 import { grade } from './score.js';
 import type { KernelHooks } from './taps.js';

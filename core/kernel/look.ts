@@ -5,7 +5,6 @@ import { UsageError } from '../errors.js';
 import { emptyEffectConfig } from '../effects/config.js';
 import { groupBy } from '../group.js';
 import type { JsonObject } from '../json.js';
-import type { RunInput } from '../kernel.js';
 import type { CallEntry, Catalog, Observation, Permissions, Report, SubjectKind, SubjectMap, Tool } from '../model.js';
 import { happyArguments } from '../schema/happy.js';
 import type { SessionInfo } from '../session/port.js';
@@ -14,6 +13,7 @@ import { Draft, identityOf, infoOf } from './catalog.js';
 import type { Connection } from './connection.js';
 import type { Faults } from './faults.js';
 import { Gate } from './gate.js';
+import type { RunInput } from './input.js';
 import { Observations } from './observe.js';
 import type { KernelHooks } from './taps.js';
 

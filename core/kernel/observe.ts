@@ -2,6 +2,7 @@
 
 import type { Plugin } from '../define.js';
 import type { EffectConfig } from '../effects/config.js';
+import { messageOf } from '../errors.js';
 import type { EmitOptions, ObserveScope, ProbeScope } from '../hooks.js';
 import { deepFreeze, type JsonObject } from '../json.js';
 import type {
@@ -17,7 +18,7 @@ import type {
 } from '../model.js';
 import type { SessionInfo } from '../session/port.js';
 import type { Calls } from './calls.js';
-import { type Faults, messageOf } from './faults.js';
+import type { Faults } from './faults.js';
 import type { Asker, Gate } from './gate.js';
 
 export interface ObserveContext {

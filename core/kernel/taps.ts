@@ -14,7 +14,7 @@ import {
   SyncHook,
   SyncWaterfallHook,
 } from 'tapable';
-import { UsageError } from '../errors.js';
+import { messageOf, UsageError } from '../errors.js';
 import type {
   AsyncTap,
   CatalogDraft,
@@ -31,8 +31,8 @@ import type {
 } from '../hooks.js';
 import type { CallAnswer, CallRecord, CallRequest, GradeCap, Rule, Score, ScoreInput, Verdict } from '../model.js';
 import { type Session, type SessionInfo, ServerError } from '../session/port.js';
-import { type Faults, messageOf } from './faults.js';
-import { onlyLowering } from './score.js';
+import type { Faults } from './faults.js';
+import { onlyLowering } from './only-lowering.js';
 
 /** What a step hands to the view of one plugin, so that each plugin gets its own scope, options and name in it. */
 export type For<Payload> = (plugin: string) => Payload;

@@ -1,5 +1,6 @@
 /** One rule on one observation: the verdict, whatever engine judges. */
 
+import { messageOf } from '../errors.js';
 import type { JudgeInput, Judgement } from '../hooks.js';
 import type { JsonObject } from '../json.js';
 import type { Observation, Outcome, Rule, Verdict } from '../model.js';
@@ -43,7 +44,7 @@ export function judgeObservation(
     judgement = ask({ rule, observation: observation as JudgeInput['observation'] });
   } catch (error) {
     failed(error);
-    return verdict(rule, observation, 'inconclusive', { reason: `the rule failed: ${firstLine(error)}` });
+    return verdict(rule, observation, 'inconclusive', { reason: `the rule failed: ${messageOf(error)}` });
   }
   if (judgement === undefined)
     return verdict(rule, observation, 'inconclusive', {
@@ -84,9 +85,4 @@ function verdict(
     evidence: observation.evidence,
     ...said,
   };
-}
-
-function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n', 1)[0]?.slice(0, 300) || 'no message';
 }

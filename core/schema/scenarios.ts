@@ -5,7 +5,7 @@ import type { JsonObject } from '../json.js';
 import type { Tool } from '../model.js';
 import { edgeArguments, type Mutation } from './edge.js';
 import { isDestructiveTool } from '../tool-effects.js';
-import { happyArguments, isUsableSchema } from './happy.js';
+import { type HappyArguments, happyArguments, isUsableSchema } from './happy.js';
 
 export interface Scenario {
   /** Name of the tool. */
@@ -64,13 +64,10 @@ export async function scenariosOf(
   const usable = isUsableSchema(tool.inputSchema);
   const wanted = Math.min(MAX_CASES, Math.max(0, Math.floor(cases)));
   const happy: Scenario[] = [];
+  const given = values === undefined ? {} : { values: values(tool) };
+  const synthetic = isDestructiveTool(tool) && !disposable;
   for (let index = 0; index < (usable ? wanted : Math.min(1, wanted)); index += 1) {
-    const given = values === undefined ? {} : { values: values(tool) };
-    const offered =
-      disposable || isDestructiveTool(tool)
-        ? await happyArguments(tool, index, { ...given, synthetic: false })
-        : undefined;
-    const made = disposable && offered !== undefined ? offered : await happyArguments(tool, index, given);
+    const made = await happyArguments(tool, index, { ...given, synthetic });
     if (!made.ok)
       return {
         happy: [],
@@ -83,10 +80,17 @@ export async function scenariosOf(
       number: index + 1,
       description: describe(made.arguments, index, usable),
       arguments: made.arguments,
-      ...(offered?.ok === true && !isDeepStrictEqual(offered.arguments, made.arguments) && { madeUp: true as const }),
+      ...(synthetic && (await differs(made, happyArguments(tool, index, { ...given, synthetic: false }))) && MADE_UP),
     });
   }
   return { happy, edge: await edges(tool, wanted, edgeCases) };
+}
+
+const MADE_UP = { madeUp: true } as const;
+
+/** Whether the schema offers other arguments than those that were made. */
+async function differs(made: HappyArguments, offered: Promise<HappyArguments>): Promise<boolean> {
+  return (await offered).ok && !isDeepStrictEqual(await offered, made);
 }
 
 async function edges(tool: Tool, index: number, wanted: boolean): Promise<readonly Scenario[]> {

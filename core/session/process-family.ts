@@ -1,6 +1,7 @@
 /** Everything one server started, however it tried to leave: its process group and session, its descendants, and whoever carries the mark. */
 
 import { execFileSync } from 'node:child_process';
+import { groupBy } from '../group.js';
 import {
   childrenOf,
   environmentHolds,
@@ -41,7 +42,7 @@ export class Family {
     );
     const reused = this.#leaderGone && entries.some(({ pid }) => pid === this.#leader);
     const members = new Map<number, ProcessEntry>();
-    const childrenOf = byParent(entries);
+    const childrenOf = groupBy(entries, ({ parent }) => parent);
     const open = entries.filter((entry) => this.#isMember(entry, reused));
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (members.has(next.pid)) continue;
@@ -95,16 +96,6 @@ export class Family {
     if (!reused && (group === this.#leader || session === this.#leader)) return true;
     return this.#known.get(pid) === start || environmentHolds(pid, this.#mark);
   }
-}
-
-function byParent(entries: readonly ProcessEntry[]): ReadonlyMap<number, readonly ProcessEntry[]> {
-  const groups = new Map<number, ProcessEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.parent);
-    if (group === undefined) groups.set(entry.parent, [entry]);
-    else group.push(entry);
-  }
-  return groups;
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

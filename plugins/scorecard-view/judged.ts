@@ -1,4 +1,4 @@
-import type { Observation, Report, RuleFamily, Verdict } from '../../core/index.js';
+import { groupBy, type Observation, type Report, type RuleFamily, type Verdict } from '../../core/index.js';
 
 export interface Judged {
   readonly observation: Observation;
@@ -11,13 +11,8 @@ export function judgedBy(report: Report, family: RuleFamily): readonly Judged[] 
   const rules = [...report.rules.values()].filter((rule) => rule.family === family);
   const kinds = new Set(rules.map(({ observes }) => observes));
   const ids = new Set(rules.map(({ id }) => id));
-  const verdicts = new Map<number, Verdict[]>();
-  for (const verdict of report.verdicts) {
-    if (!ids.has(verdict.rule)) continue;
-    const same = verdicts.get(verdict.observation);
-    if (same === undefined) verdicts.set(verdict.observation, [verdict]);
-    else same.push(verdict);
-  }
+  const ofFamily = report.verdicts.filter(({ rule }) => ids.has(rule));
+  const verdicts = groupBy(ofFamily, ({ observation }) => observation);
   return report.observations
     .filter(({ kind }) => kinds.has(kind))
     .map((observation) => ({ observation, verdicts: verdicts.get(observation.number) ?? [] }));

@@ -3,7 +3,8 @@
 import type { Plugin } from '../../core/define.js';
 import { definePlugin } from '../../core/define.js';
 import type { JsonObject } from '../../core/json.js';
-import { Kernel, type KernelInput, type RunInput, type RunResult } from '../../core/kernel.js';
+import { Kernel } from '../../core/kernel.js';
+import type { KernelInput, RunInput, RunResult } from '../../core/kernel/input.js';
 import type { Permissions, Rule, RuleInput } from '../../core/model.js';
 import type { Answer, Session } from '../../core/session/port.js';
 

@@ -1,0 +1,55 @@
+/** What a kernel and a run are given, and what a run gives back. */
+
+import type { Plugin } from '../define.js';
+import type { EffectsInput } from '../effects/config.js';
+import type { Terminal } from '../hooks.js';
+import type { JsonObject } from '../json.js';
+import type { Logger } from '../log.js';
+import type { Effects, Origin, Output, Permissions, PluginFault, Report, Rule, Target, Tool } from '../model.js';
+import type { Session } from '../session/port.js';
+import type { ObserveContext } from './observe.js';
+import type { GivenOptions } from './options.js';
+
+export interface KernelInput {
+  readonly version: string;
+  /** In order; each name once. */
+  readonly plugins: readonly Plugin[];
+  /** Makes the sealed registry once the observation kinds are known; adds what is wrong to `problems`. */
+  readonly rules: (plugins: readonly Plugin[], problems: string[]) => Promise<ReadonlyMap<string, Rule>>;
+  readonly options: readonly GivenOptions[];
+  readonly scoring: { readonly use: string; readonly options: JsonObject; readonly origin: Origin };
+  readonly permissions: Permissions;
+}
+
+export interface RunInput {
+  readonly target: Target;
+  /** A session already on its way; see `ConnectRequest.early`. */
+  readonly early?: Promise<Session> | undefined;
+  /** Milliseconds for the handshake and for each call. */
+  readonly timeoutMs: number;
+  /** Milliseconds for the whole run. */
+  readonly maxTimeMs: number;
+  readonly maxRequests?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Only probes with these effects run; left out: all. */
+  readonly only?: readonly Effects[];
+  /** The tools as listed, when they are known: then the server is not asked for them. */
+  readonly tools?: readonly JsonObject[] | undefined;
+  /** True: probes that are only run when asked for run as well. */
+  readonly probes?: boolean;
+  /** What the author declared for probes, and whether it fits the server's tools; problems end the run before a tool is called. */
+  readonly effects?: EffectsInput | undefined;
+  readonly values: { for(tool: Tool): ReadonlyMap<string, unknown>; check(tools: readonly Tool[]): readonly string[] };
+  readonly outputs: readonly Output[];
+  readonly terminal: Terminal;
+  readonly log?: Logger | undefined;
+  readonly progress?: ObserveContext['progress'];
+  /** Called when observing is over, before anything is written. */
+  readonly beforeReport?: () => void;
+}
+
+export interface RunResult {
+  readonly report: Report;
+  /** All plugin failures, those of the report and close steps included. */
+  readonly faults: readonly PluginFault[];
+}

@@ -212,6 +212,14 @@ describe('memory', () => {
     expect([found.grade, found.grade_cap.enabled, found.grade_cap.capped]).toEqual(['A', false, false]);
   });
 
+  it('is held to the capped letter by gates, and to the score alone without the cap', async () => {
+    const gate = ['mcp', 'test', '--probes', '--allow-writes', '--fail-under', 'B'];
+    const run = async (...args: readonly string[]): Promise<number | null> =>
+      (await toolscore([...gate, ...args, '--', ...memory], { env: await file() })).code;
+    expect(await run()).toBe(1);
+    expect(await run('--no-probe-grade-cap')).toBe(0);
+  });
+
   it('is only read without --allow-writes', async () => {
     const found = await report(memory, ['--probes'], { env: await file() });
     expect(rows(found)).toEqual([

@@ -3,6 +3,7 @@
 import type { ConfigFile } from '../schemas/config.gen.js';
 import type { AsyncTap, PluginHooks, ProbeScope, ReportInput, Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
+import type { KindDeclaration } from './manifest/declaration.js';
 import type { Effects, ObservationKind, Report, RuleInput, SubjectKind } from './model.js';
 
 /** What a plugin says of itself besides its name; the kernel checks configs against it before anything connects. */
@@ -25,6 +26,8 @@ export interface Plugin {
   readonly effects?: Effects;
   /** A probe that runs only when the run asks for probes. */
   readonly optIn?: true;
+  /** Makes it a kind of manifest probe, under its name; see `defineKind`. */
+  readonly kind?: KindDeclaration;
   /** Report formats it writes. */
   readonly formats?: readonly string[];
   /** Its output from a parsed JSON report that was written earlier. Throws UsageError when it is none. */

@@ -26,7 +26,7 @@ import type {
   Verdict,
   Confidence,
 } from './model.js';
-import type { Session, SessionInfo } from './session/port.js';
+import type { Opening, RequestOptions, Session, SessionInfo } from './session/port.js';
 
 /** One hook as a plugin sees it. The name of a tap is for the reader; the kernel always knows the plugin besides. */
 export interface SyncTap<Arguments extends readonly unknown[], Result> {
@@ -81,7 +81,7 @@ export interface ValidateInput {
   problem(message: string): void;
 }
 
-export interface ConnectRequest {
+export interface ConnectRequest extends Opening {
   readonly target: Target;
   /** Milliseconds that the handshake may take. */
   readonly timeoutMs: number;
@@ -100,8 +100,42 @@ export interface CatalogDraft {
   addSubject<S extends SubjectKind>(subject: SubjectMap[S]): void;
 }
 
-export interface CallOptions {
+/** All as in `RequestOptions`; the time is the run's when left out. */
+export interface CallOptions extends Omit<RequestOptions, 'timeoutMs' | 'signal'> {
   readonly timeoutMs?: number;
+}
+
+/** Hears notifications of one method, in order, from the moment it was made. */
+export interface Ear {
+  /** Resolves to true once one with such parameters has come, at once when it already has; to false after `ms`, or when the session or the run is over. */
+  wait(matches: (params: JsonObject) => boolean, ms: number): Promise<boolean>;
+  /** Stops listening. */
+  stop(): void;
+}
+
+/** One of the run's sessions with the server. Calls go through the `call` hook, like all others. */
+export interface OpenSession {
+  /** From 1, in the order they were opened. */
+  readonly number: number;
+  readonly info: SessionInfo;
+  readonly closed: boolean;
+  readonly call: Call;
+  /** At most 1,000 notifications are kept. */
+  listen(method: string): Ear;
+  /** Ends the session and, over stdio, its server process. Safe to call twice; the run ends what is left open. */
+  close(): Promise<void>;
+}
+
+/** The sessions of a run. Every one of them is another connection to the same target. */
+export interface Sessions {
+  /** Where `scope.call` goes. */
+  readonly main: OpenSession;
+  /** Opens another one beside it. @throws ServerError when that does not work */
+  open(opening?: Omit<Opening, 'spend'>): Promise<OpenSession>;
+  /** Ends the main session and opens another in its place. @throws ServerError when that does not work */
+  renew(): Promise<void>;
+  /** The run's time or its number of requests is used up: nothing more reaches the server. */
+  readonly exhausted: boolean;
 }
 
 /** Asks the server, through the `call` hook: gate, budget, timeout and journal included. Never rejects. */
@@ -111,6 +145,8 @@ export interface DiscoveryScope {
   readonly session: SessionInfo;
   readonly signal: AbortSignal;
   readonly call: Call;
+  /** True when the run's time or its number of requests is used up. */
+  readonly exhausted: () => boolean;
 }
 
 export interface EmitOptions {
@@ -134,6 +170,8 @@ export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonO
   /** Aborted when the run is over its time or was interrupted. */
   readonly signal: AbortSignal;
   readonly call: Call;
+  /** For probes that need more than one session, or another than the one that is there. */
+  readonly sessions: Sessions;
   /** Values the user gave for arguments of this tool, by property name. */
   values(tool: Tool): ReadonlyMap<string, unknown>;
   /** Whether the write gate would let this probe call that tool; the reason when it would not. */

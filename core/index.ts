@@ -81,14 +81,17 @@ export type {
   CatalogDraft,
   ConnectRequest,
   DiscoveryScope,
+  Ear,
   EmitOptions,
   JudgeInput,
   Judgement,
   ObserveScope,
+  OpenSession,
   PluginHooks,
   ProbeScope,
   ReportInput,
   RunSummary,
+  Sessions,
   SyncTap,
   Terminal,
   ValidateInput,
@@ -107,6 +110,32 @@ export { scenarioDetail, scenarioDuration, scenarioOutcome } from './scenario-re
 export type { ScenarioOutcome, ScenarioResult } from './scenario-result.js';
 export { excerptOf } from './excerpt.js';
 export { groupBy } from './group.js';
+export { FAULT_LABELS } from './manifest/case.js';
+export type {
+  Access,
+  CaseRun,
+  CaseSubject,
+  Fault,
+  ListedTool,
+  Manifest,
+  ManifestCase,
+  ManifestSubject,
+  ReadinessSubject,
+  RunCatalog,
+} from './manifest/case.js';
+export { compactBytes, isWriter, nextCursor, validName, walkCatalog } from './manifest/catalog.js';
+export type { Field, FieldSet, KindDeclaration, ProblemSink, Values } from './manifest/declaration.js';
+export { expectationFacts, isMet, outcomeOf } from './manifest/expect.js';
+export type { Expectation, OutcomeFacts } from './manifest/expect.js';
+export { fields } from './manifest/fields.js';
+export { IDENTIFIER, SUPPORTED_VERSIONS, TOOL_NAME } from './manifest/grammar.js';
+export { defineKind } from './manifest/kind.js';
+export type { Bound, CaseFacts, CaseScope, KindInput } from './manifest/kind.js';
+export { CaseFault, faultOf, orFault, Peer, TOOL_ERROR_CODE } from './manifest/peer.js';
+export type { Completed, ProtocolError, Success, ToolError } from './manifest/peer.js';
+export { manifestRun } from './manifest/run-plugin.js';
+export type { ManifestRun } from './manifest/run-plugin.js';
+export { NO_SUCH_METHOD, NO_SUCH_TOOL } from './no-such.js';
 export { nameWords } from './name-words.js';
 export {
   classifyTool,
@@ -175,7 +204,18 @@ export { judgeWhen } from './rules/json-logic.js';
 export { fillTemplate } from './rules/template.js';
 export { quoteCommand } from './command.js';
 export { ServerError } from './session/port.js';
-export type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './session/port.js';
+export type {
+  Answer,
+  Cancel,
+  Era,
+  Opening,
+  Questions,
+  RequestOptions,
+  Session,
+  SessionInfo,
+  WireCounts,
+  WireEvent,
+} from './session/port.js';
 export { referenceView, requestWithReference } from './session/reference.js';
 export type { Exchange, ReferenceView } from './session/reference.js';
 export { transcriptLines } from './session/transcript.js';

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plugin } from './define.js';
 import { messageOf, UsageError } from './errors.js';
 import type { JsonObject } from './json.js';
-import { Connection } from './kernel/connection.js';
+import { Budget } from './kernel/budget.js';
+import { Connections } from './kernel/connections.js';
 import { deadline } from './kernel/deadline.js';
 import { Faults } from './kernel/faults.js';
 import type { KernelInput, RunInput, RunResult } from './kernel/input.js';
@@ -17,8 +18,11 @@ import { writeOutput } from './kernel/write.js';
 import type { Report, Rule } from './model.js';
 import { didYouMean } from './nearest.js';
 import { placeOf } from './origin.js';
-import { type Session, ServerError } from './session/port.js';
+import { type Opening, type Session, ServerError } from './session/port.js';
 import { shownTarget } from './shown-target.js';
+
+/** Requests of one run when nobody says otherwise: far above an honest run, so that only a runaway plugin meets it. */
+const MAX_REQUESTS = 1_000_000;
 
 /** A kernel ready to run once: plugins registered, rules sealed, everything the user wrote checked. */
 export class Kernel {
@@ -83,17 +87,21 @@ export class Kernel {
 
   async #run(input: RunInput): Promise<Report> {
     const time = deadline(input.maxTimeMs, input.signal);
+    const budget = new Budget(input.maxRequests ?? MAX_REQUESTS, time.signal);
+    const spend = (): boolean => budget.take();
     let report: Report | undefined;
     try {
-      const connecting = this.connect(input, time.signal);
+      const connecting = this.connect(input, time.signal, { spend });
       await this.#warmUp(input, connecting);
       // Whoever started the server early did so for the first session.
       const again = { ...input, early: undefined };
-      const connection = new Connection(await connecting, () => this.connect(again, time.signal));
+      const connections = new Connections(await connecting, (opening) =>
+        this.connect(again, time.signal, { ...opening, spend }),
+      );
       try {
-        report = await this.#withConnection(connection, input, time.signal);
+        report = await this.#withServer(connections, budget, input, time.signal);
       } finally {
-        await connection.close();
+        await connections.close();
       }
       return report;
     } finally {
@@ -102,13 +110,13 @@ export class Kernel {
     }
   }
 
-  async #withConnection(connection: Connection, input: RunInput, signal: AbortSignal): Promise<Report> {
+  async #withServer(connections: Connections, budget: Budget, input: RunInput, signal: AbortSignal): Promise<Report> {
     const { version, permissions, scoring } = this.#input;
     const parts = { hooks: this.#hooks, faults: this.#faults, plugins: this.#plugins, options: this.#options };
-    const seen = await look({ ...parts, permissions }, input, connection, signal);
-    const { counts, ended } = connection;
+    const seen = await look({ ...parts, permissions }, input, connections, budget, signal);
+    const { counts, ended } = connections;
     // The server is not needed any more; it ends while the rest is computed and written.
-    const closing = connection.close();
+    const closing = connections.close();
     const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, {
       wire: counts,
       serverEnded: ended,
@@ -166,8 +174,9 @@ export class Kernel {
   async connect(
     { target, timeoutMs, early, log }: Pick<RunInput, 'target' | 'timeoutMs' | 'early' | 'log'>,
     signal: AbortSignal,
+    opening: Opening = {},
   ): Promise<Session> {
-    const session = await this.#hooks.connect.promise({ target, timeoutMs, signal, early });
+    const session = await this.#hooks.connect.promise({ target, timeoutMs, signal, early, ...opening });
     if (session !== undefined) {
       log?.debug({ era: session.era, version: session.version }, 'connected');
       return session;

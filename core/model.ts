@@ -1,7 +1,8 @@
 /** The words of the product as types: what flows between probes, rules, scorers and reporters. All of it is plain, frozen JSON. */
 
 import type { JsonObject } from './json.js';
-import type { Era, WireCounts } from './session/port.js';
+import type { CaseSubject, ManifestSubject, ReadinessSubject } from './manifest/case.js';
+import type { Era, RequestOptions, WireCounts } from './session/port.js';
 
 // ---------------------------------------------------------------- what a server offers
 
@@ -75,6 +76,9 @@ export interface Catalog {
 export interface SubjectMap {
   server: ServerSubject;
   tool: ToolSubject;
+  manifest: ManifestSubject;
+  readiness: ReadinessSubject;
+  [kind: `case.${string}`]: CaseSubject;
 }
 export type SubjectKind = keyof SubjectMap & string;
 
@@ -115,6 +119,10 @@ export interface CallRequest {
   /** The plugin that asks, and what it declared. */
   readonly plugin: string;
   readonly effects: Effects;
+  /** Number of the session it goes to. */
+  readonly session: number;
+  /** What else the asker wants of the wire. */
+  readonly wire?: Omit<RequestOptions, 'timeoutMs' | 'signal'>;
 }
 
 export type CallOutcome = 'result' | 'error' | 'malformed' | 'timeout' | 'aborted' | 'closed' | 'refused';
@@ -129,6 +137,8 @@ export interface CallAnswer {
   readonly raw?: unknown;
   readonly reason?: string;
   readonly notes?: readonly JsonObject[];
+  readonly questions?: number;
+  readonly cancelled?: true;
 }
 
 /** A finished call as its probe sees it. The journal keeps a bounded excerpt, not this. */
@@ -138,6 +148,7 @@ export interface CallRecord extends CallAnswer {
   readonly method: string;
   readonly params: JsonObject;
   readonly plugin: string;
+  readonly session: number;
   /** A result without an error flag. */
   readonly ok: boolean;
 }
@@ -192,8 +203,8 @@ export interface Observation<K extends string = string> {
 export type Severity = 'error' | 'warning' | 'info';
 export type Toggle = Severity | 'off';
 
-/** Which part of a scorecard a rule belongs to. A rule that says nothing is `lint`. */
-export type RuleFamily = 'happy' | 'edge' | 'lint' | 'effect';
+/** Which part of a scorecard, of a manifest run (`gate`) or of the readiness score a rule belongs to. A rule that says nothing is `lint`. */
+export type RuleFamily = 'happy' | 'edge' | 'lint' | 'effect' | 'gate' | 'readiness';
 
 /** A rule as its author writes it: data for the `json-logic` engine, or a `judge` function. */
 export interface RuleInput {
@@ -286,6 +297,8 @@ export interface ScoreInput {
   readonly rules: ReadonlyMap<string, Rule>;
   /** How many subjects of each kind there are, such as `tool`. */
   readonly subjects: ReadonlyMap<string, number>;
+  /** What the verdicts are about; `Verdict.observation` is a place in it. */
+  readonly observations: readonly Observation[];
   readonly options: JsonObject;
 }
 
@@ -319,6 +332,13 @@ export interface Permissions {
   readonly allowWrites: boolean;
   /** These plugins may call tools that are not read-only, short of destructive ones that name no target. */
   readonly mayWrite: readonly string[];
+  /**
+   * Tools that the operator vouches for in a manifest, by name: probes that declare `mutate` may call these whatever
+   * they do. Left out: nobody vouches for anything.
+   */
+  readonly attested?: readonly string[];
+  /** The operator says that tools which declare neither hint are read-only. */
+  readonly confirmReadOnly?: boolean;
   /** Why this mode was chosen, for the reader: `client config file`, `--read-only`. */
   readonly because?: string;
 }

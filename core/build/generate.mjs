@@ -24,7 +24,17 @@ async function readSchemas() {
   return schemas;
 }
 
+/** Kinds that an ordinary run does not emit have modules of their own, by the first word of the kind. */
+const APART = { case: 'gate', manifest: 'gate', readiness: 'readiness' };
+
 async function observations(schemas) {
+  for (const module of ['observations', ...new Set(Object.values(APART))]) {
+    const own = Object.entries(schemas).filter(([kind]) => (APART[kind.split('.', 1)[0]] ?? 'observations') === module);
+    await observationModule(module, Object.fromEntries(own));
+  }
+}
+
+async function observationModule(module, schemas) {
   const types = [];
   const members = [];
   for (const [kind, schema] of Object.entries(schemas)) {
@@ -47,7 +57,7 @@ ${members.join('\n')}
 /** JSON Schema of each built-in observation kind. */
 export const observationSchemas = ${JSON.stringify(schemas, null, 1)} as const;
 `;
-  await writeIfChanged(join(root, 'schemas/observations.gen.ts'), text);
+  await writeIfChanged(join(root, `schemas/${module}.gen.ts`), text);
 }
 
 /** The types of files that users write; each schema is the one source of its type. */

@@ -21,7 +21,7 @@ const LEVELS = [
   [/^core\/cli\//, 4],
   [/^core\/(index|testing|api)(\.ts$|\/)/, 3],
   [/^core\/kernel(\.ts$|\/)/, 2],
-  [/^core\/(define|effects\/config|errors|grade|hooks|json|model|nearest)\.ts$/, 0],
+  [/^core\/(define|effects\/config|errors|grade|hooks|json|manifest\/(case|declaration)|model|nearest)\.ts$/, 0],
   [/^core\//, 1],
 ];
 const levelOf = (file) => LEVELS.find(([pattern]) => pattern.test(file))?.[1];

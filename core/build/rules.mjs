@@ -106,10 +106,42 @@ async function pages(root, rules, check, problems) {
   }
 }
 
-function moduleText(head, { folders, rules }, presets) {
-  const byFolder = Object.fromEntries(
-    folders.map((name) => [name, rules.filter(({ folder }) => folder === name).map(({ rule }) => rule)]),
+/** Rules that an ordinary run does not judge by have modules of their own. */
+const APART = ['gate', 'readiness'];
+
+const rulesOf = (rules, name) => rules.filter(({ folder }) => folder === name).map(({ rule }) => rule);
+
+/** The rules of a folder in the order of `rules/labels.yaml`, which names them all. */
+async function labelled(root, rules, check, problems) {
+  const file = 'rules/labels.yaml';
+  const labels = parse(await readFile(join(root, file), 'utf8'), { version: '1.2', schema: 'core' });
+  return Object.fromEntries(
+    APART.map((name) => {
+      const order = labels[name] ?? [];
+      const own = rulesOf(rules, name);
+      for (const { id } of own)
+        if (!order.includes(id)) problems.push(`${file}  does not name "${id}" of rules/${name}.`);
+      for (const id of check ? order : [])
+        if (!own.some((rule) => rule.id === id))
+          problems.push(`${file}  names "${id}", which is no rule of rules/${name}.`);
+      return [name, own.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))];
+    }),
   );
+}
+
+function apartText(head, rules) {
+  return `${head}import type { RuleInput } from '../core/index.js';
+
+/** The rules of this folder, as \`ID.yaml\` says them; checked. */
+export const rules: readonly RuleInput[] = ${JSON.stringify(rules, null, 1)};
+`;
+}
+
+function moduleText(head, { folders, rules }, apart, presets) {
+  const byFolder = Object.fromEntries(
+    folders.filter((name) => !APART.includes(name)).map((name) => [name, rulesOf(rules, name)]),
+  );
+  const elsewhere = APART.flatMap((name) => apart[name].map(({ id }) => id));
   const names = (record) =>
     Object.keys(record)
       .map((name) => `'${name}'`)
@@ -120,6 +152,9 @@ function moduleText(head, { folders, rules }, presets) {
 export const builtInRules: Readonly<Record<${names(byFolder)}, readonly RuleInput[]>> = ${JSON.stringify(byFolder, null, 1)};
 
 const presets: Readonly<Record<${names(presets)}, Readonly<Record<string, Toggle>>>> = ${JSON.stringify(presets, null, 1)};
+
+/** Ids of the other built-in rules, those of manifest runs. */
+export const rulesElsewhere: readonly string[] = ${JSON.stringify(elsewhere)};
 
 /** What each \`toolscore:NAME\` of \`rules/presets.yaml\` says of every built-in rule. */
 export const builtInPresets: ReadonlyMap<string, Readonly<Record<string, Toggle>>> = new Map(Object.entries(presets));
@@ -133,8 +168,12 @@ export const builtInPresets: ReadonlyMap<string, Readonly<Record<string, Toggle>
 export async function generateRules({ root, head, schemas, check }) {
   const problems = [];
   const read = await readRules(root, schemas, problems);
-  const presets = await readPresets(root, read.rules, problems);
+  const ordinary = read.rules.filter(({ folder }) => !APART.includes(folder));
+  const presets = await readPresets(root, ordinary, problems);
+  const apart = await labelled(root, read.rules, check, problems);
   await pages(root, read.rules, check, problems);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  if (!check) await writeIfChanged(join(root, 'rules/rules.gen.ts'), moduleText(head, read, presets));
+  if (check) return;
+  await writeIfChanged(join(root, 'rules/rules.gen.ts'), moduleText(head, read, apart, presets));
+  for (const name of APART) await writeIfChanged(join(root, `rules/${name}.gen.ts`), apartText(head, apart[name]));
 }

@@ -8,15 +8,22 @@ import type { CallOptions } from '../hooks.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { CallAnswer, CallEntry, CallOutcome, CallRecord, CallRequest } from '../model.js';
 import type { Logger } from '../log.js';
-import type { Session, SessionInfo } from '../session/port.js';
+import type { Budget } from './budget.js';
+import type { Connections, Member } from './connections.js';
 import type { Asker, Gate } from './gate.js';
 import type { KernelHooks } from './taps.js';
 
 export interface CallLimits {
   /** Milliseconds one call may take when its probe asks for nothing else. */
   readonly timeoutMs: number;
-  /** Requests that may reach the server in this run. */
-  readonly maxRequests: number;
+  readonly budget: Budget;
+}
+
+export interface CallParts {
+  readonly hooks: KernelHooks;
+  readonly gate: Gate;
+  readonly connections: Connections;
+  readonly limits: CallLimits;
 }
 
 export class Calls {
@@ -24,17 +31,16 @@ export class Calls {
   readonly #hooks: KernelHooks;
   readonly #gate: Gate;
   readonly #limits: CallLimits;
+  readonly #connections: Connections;
   readonly #signal: AbortSignal;
   readonly #log: Logger | undefined;
-  #session: Session | undefined;
-  #info: SessionInfo | undefined;
   #lost: string | undefined;
   #asked = 0;
-  #sent = 0;
 
-  constructor(hooks: KernelHooks, gate: Gate, limits: CallLimits, signal: AbortSignal, log?: Logger) {
+  constructor({ hooks, gate, connections, limits }: CallParts, signal: AbortSignal, log?: Logger) {
     this.#hooks = hooks;
     this.#gate = gate;
+    this.#connections = connections;
     this.#limits = limits;
     this.#signal = signal;
     this.#log = log;
@@ -42,70 +48,47 @@ export class Calls {
     hooks.call.tapPromise({ name: 'kernel', stage: Number.MAX_SAFE_INTEGER }, (request) => this.#send(request));
   }
 
-  /** From now on requests go to this session, and plugins see `info` of it. */
-  use(session: Session, info: SessionInfo): void {
-    this.#session = session;
-    this.#info = info;
-  }
-
   /** From now on every request is answered as closed, for this reason. */
   lose(reason: string): void {
     this.#lost = reason;
   }
 
-  /** Asks the server for a plugin. Never rejects: whatever happens is the record. */
-  async ask(asker: Asker, method: string, params: JsonObject, options: CallOptions = {}): Promise<CallRecord> {
-    const asked: CallRequest = {
-      method,
-      params,
-      timeoutMs: options.timeoutMs ?? this.#limits.timeoutMs,
-      plugin: asker.plugin,
-      effects: asker.effects,
-    };
-    const info = this.#info as SessionInfo;
+  /** Asks the server for a plugin, on the main session unless another is named. Never rejects: whatever happens is the record. */
+  async ask(
+    { plugin, effects }: Asker,
+    method: string,
+    params: JsonObject,
+    { timeoutMs = this.#limits.timeoutMs, ...wire }: CallOptions = {},
+    { number: session, info }: Member = this.#connections.main,
+  ): Promise<CallRecord> {
+    const id = ++this.#asked;
+    // Who asks, where, how and what it declared is not a plugin's to change.
+    const fixed = { plugin, effects, session, ...(Object.keys(wire).length > 0 && { wire }) };
+    const asked: CallRequest = { method, params, timeoutMs, ...fixed };
     const prepared = this.#hooks.prepareCall.isUsed() ? await this.#hooks.prepareCall.promise(asked, info) : asked;
-    // Who asks and what it declared is not a plugin's to change.
-    const request = { ...prepared, plugin: asker.plugin, effects: asker.effects };
+    const request = prepared === asked ? asked : { ...prepared, ...fixed };
     const answer = await this.#hooks.call.promise(request, info);
-    const record = recordOf(++this.#asked, request, answer);
+    const record = recordOf(id, request, answer);
     this.#keep(record);
     this.#log?.debug(
-      {
-        plugin: asker.plugin,
-        method,
-        tool: request.params['name'],
-        outcome: record.outcome,
-        ms: Math.round(record.ms * 100) / 100,
-      },
+      { plugin, method, tool: request.params['name'], outcome: record.outcome, ms: Math.round(record.ms * 100) / 100 },
       'called',
     );
     this.#hooks.called.call(record);
     return record;
   }
 
-  async #send(request: CallRequest): Promise<CallAnswer> {
-    const permitted = this.#gate.check(request);
+  async #send({ session, method, params, timeoutMs, wire, ...asker }: CallRequest): Promise<CallAnswer> {
+    const permitted = this.#gate.check({ ...asker, method, params });
     if (!permitted.allowed) return { outcome: 'refused', ms: 0, reason: permitted.reason };
     if (this.#lost !== undefined) return { outcome: 'closed', ms: 0, reason: this.#lost };
     if (this.#signal.aborted) return { outcome: 'aborted', ms: 0, reason: String(this.#signal.reason) };
-    if (this.#sent >= this.#limits.maxRequests)
-      return {
-        outcome: 'refused',
-        ms: 0,
-        reason: `the run's budget of ${this.#limits.maxRequests} requests is used up`,
-      };
-    this.#sent += 1;
-    const { kind, ...rest } = await this.#open().request(request.method, request.params, {
-      timeoutMs: request.timeoutMs,
-      signal: this.#signal,
-    });
+    const { budget } = this.#limits;
+    if (!budget.take()) return { outcome: 'refused', ms: 0, reason: budget.reason };
+    const options = { timeoutMs, signal: this.#signal, ...wire };
+    const { kind, ...rest } = await this.#connections.get(session).session.request(method, params, options);
     // What nobody answered took as long as it was given, on every machine.
-    return { outcome: kind, ...rest, ...(kind === 'timeout' && { ms: request.timeoutMs }) };
-  }
-
-  #open(): Session {
-    if (this.#session === undefined) throw new Error('no session yet');
-    return this.#session;
+    return { outcome: kind, ...rest, ...(kind === 'timeout' && { ms: timeoutMs }) };
   }
 
   #keep({ id, plugin, method, params, outcome, ms, ...answer }: CallRecord): void {
@@ -114,8 +97,8 @@ export class Calls {
 }
 
 function recordOf(id: number, request: CallRequest, answer: CallAnswer): CallRecord {
-  const { method, params, plugin } = request;
-  return { id, method, params, plugin, ok: isOk(answer.outcome, answer.result), ...answer };
+  const { method, params, plugin, session } = request;
+  return { id, method, params, plugin, session, ok: isOk(answer.outcome, answer.result), ...answer };
 }
 
 /** A result that neither carries the error flag nor asks for more. */

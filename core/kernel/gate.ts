@@ -2,6 +2,7 @@
 
 import { groupBy } from '../group.js';
 import type { CallRequest, Permissions, Tool } from '../model.js';
+import { NO_SUCH_METHOD, NO_SUCH_TOOL } from '../no-such.js';
 import { isReadOnlyTool, untargetedDestruction } from '../tool-effects.js';
 
 export type GateAnswer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
@@ -10,8 +11,10 @@ export type Asker = Pick<CallRequest, 'plugin' | 'effects'>;
 const ALLOWED: GateAnswer = { allowed: true };
 const refuse = (reason: string): GateAnswer => ({ allowed: false, reason });
 
-/** Requests that only list or look whether the server is there. */
+/** Requests that only list, look whether the server is there, or get no further than a refusal. */
 const LISTING = new Set([
+  NO_SUCH_METHOD,
+  'initialize',
   'ping',
   'server/discover',
   'tools/list',
@@ -19,8 +22,15 @@ const LISTING = new Set([
   'resources/templates/list',
   'prompts/list',
 ]);
-/** Requests that read by contract. */
-const READING = new Set(['resources/read', 'prompts/get', 'completion/complete']);
+/** Requests that read by contract, or change what this one session is told and nothing else. */
+const READING = new Set([
+  'resources/read',
+  'prompts/get',
+  'completion/complete',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'subscriptions/listen',
+]);
 
 export class Gate {
   readonly #permissions: Permissions;
@@ -40,19 +50,22 @@ export class Gate {
     this.#writes = new Set(writes);
   }
 
-  /** Declares or looks read-only, and nobody says that it writes. */
+  /** Declares or looks read-only, or the operator says so, and nobody says that it writes. */
   isReadOnly(tool: Tool): boolean {
-    return isReadOnlyTool(tool) && !this.#writes.has(tool.name);
+    const said = this.#permissions.confirmReadOnly === true && declaresNothing(tool);
+    return (said || isReadOnlyTool(tool)) && !this.#writes.has(tool.name);
   }
 
-  check(request: CallRequest): GateAnswer {
+  check(request: Pick<CallRequest, 'plugin' | 'effects' | 'method' | 'params'>): GateAnswer {
     if (LISTING.has(request.method)) return ALLOWED;
     if (request.effects === 'read')
       return refuse(`${request.plugin} declares that it only lists, so it may not send ${request.method}`);
     if (READING.has(request.method)) return ALLOWED;
     if (request.method !== 'tools/call') return this.#mayWrite(request, `${request.method} may change the server`);
     // Tools may share a name; the call is as harmless as the least harmless of them. An unlisted tool is unknown territory.
-    const named = this.#tools.get(String(request.params['name'])) ?? [];
+    const name = String(request.params['name']);
+    const named = this.#tools.get(name) ?? [];
+    if (named.length === 0 && name === NO_SUCH_TOOL) return ALLOWED;
     if (named.length === 0) return this.#mayWrite(request, 'the server lists no tool of that name');
     return named.map((tool) => this.checkTool(request, tool)).find((answer) => !answer.allowed) ?? ALLOWED;
   }
@@ -61,6 +74,7 @@ export class Gate {
   checkTool(asker: Asker, tool: Tool): GateAnswer {
     if (asker.effects === 'read') return refuse(`${asker.plugin} declares that it only lists`);
     if (this.isReadOnly(tool)) return ALLOWED;
+    if (asker.effects === 'mutate' && this.#permissions.attested?.includes(tool.name) === true) return ALLOWED;
     const permitted = this.#mayWrite(asker, 'not read-only');
     if (!permitted.allowed || this.#permissions.allowWrites) return permitted;
     const destroys = untargetedDestruction(tool);
@@ -74,4 +88,9 @@ export class Gate {
     if (allowWrites || mayWrite.includes(asker.plugin)) return ALLOWED;
     return refuse(`${why}; --allow-writes runs it, against a disposable server`);
   }
+}
+
+/** Neither hint is a boolean, so the tool says nothing of what it does. */
+function declaresNothing({ annotations: { readOnlyHint, destructiveHint } }: Tool): boolean {
+  return typeof readOnlyHint !== 'boolean' && typeof destructiveHint !== 'boolean';
 }

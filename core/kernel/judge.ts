@@ -18,7 +18,7 @@ export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire
   const { hooks, faults, rules, scoring, permissions, version } = parts;
   const { catalog, probed, restart, observations, calls, subjects, cutShort, notRun } = seen;
   const verdicts = judgeAll(hooks, faults, rules, observations);
-  const graded = grade(hooks, scoring.use, { verdicts, rules, subjects, options: scoring.options });
+  const graded = grade(hooks, scoring.use, { verdicts, rules, subjects, observations, options: scoring.options });
   const finished = cutShort === undefined;
   return Object.freeze({
     ...graded,

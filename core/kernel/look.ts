@@ -9,8 +9,9 @@ import type { CallEntry, Catalog, Observation, Permissions, Report, SubjectKind,
 import { happyArguments } from '../schema/happy.js';
 import type { SessionInfo } from '../session/port.js';
 import { Calls } from './calls.js';
-import { Draft, identityOf, infoOf } from './catalog.js';
-import type { Connection } from './connection.js';
+import type { Budget } from './budget.js';
+import { Draft, identityOf } from './catalog.js';
+import type { Connections } from './connections.js';
 import type { Faults } from './faults.js';
 import { Gate } from './gate.js';
 import type { RunInput } from './input.js';
@@ -43,9 +44,6 @@ export interface LookParts {
 
 type AnySubject = SubjectMap[SubjectKind];
 
-/** Requests of one run when nobody says otherwise: far above an honest run, so that only a runaway plugin meets it. */
-const MAX_REQUESTS = 1_000_000;
-
 /**
  * @throws ServerError when the server cannot be listed
  * @throws UsageError when given argument values or declared effects do not fit its tools
@@ -53,18 +51,18 @@ const MAX_REQUESTS = 1_000_000;
 export async function look(
   parts: LookParts,
   input: RunInput,
-  connection: Connection,
+  connections: Connections,
+  budget: Budget,
   signal: AbortSignal,
 ): Promise<Seen> {
   const { hooks, plugins, options, permissions } = parts;
-  const { timeoutMs, maxRequests = MAX_REQUESTS, values, effects, log } = input;
+  const { timeoutMs, values, effects, log } = input;
   const declared = effects?.config ?? emptyEffectConfig;
   const gate = new Gate(permissions);
-  const info = infoOf(connection.session);
-  const calls = new Calls(hooks, gate, { timeoutMs, maxRequests }, signal, log);
-  calls.use(connection.session, info);
+  const { info } = connections.main;
+  const calls = new Calls({ hooks, gate, connections, limits: { timeoutMs, budget } }, signal, log);
 
-  const { catalog, added } = await discover(parts, calls, info, signal, input.tools);
+  const { catalog, added } = await discover(parts, calls, budget, info, signal, input.tools);
   log?.debug({ tools: catalog.tools.length }, 'listed');
   const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
@@ -73,16 +71,18 @@ export async function look(
   let restart: Report['restart'];
   const beforeProbes = async (): Promise<void> => {
     if (restart !== undefined) return;
-    restart = await connection.revive();
+    restart = await connections.revive();
     if (restart === undefined) return;
     log?.warn(restart, 'the server died and was started again for the probes');
-    if (restart.failure === undefined) calls.use(connection.session, infoOf(connection.session));
-    else calls.lose(`the server died before the probes and did not start again: ${restart.failure}`);
+    if (restart.failure !== undefined)
+      calls.lose(`the server died before the probes and did not start again: ${restart.failure}`);
   };
 
   const observations = new Observations({
     ...parts,
     calls,
+    connections,
+    budget,
     gate,
     catalog,
     session: info,
@@ -92,8 +92,9 @@ export async function look(
     progress: input.progress ?? (() => {}),
     beforeProbes,
   });
-  const subjects = groupBy(subjectsOf(catalog, added, gate, input), ({ kind }) => kind);
-  for (const [kind, ofKind] of subjects) {
+  const subjects = subjectsOf(catalog, added, gate, input);
+  for (const ofKind of neighbours(subjects)) {
+    const kind = (ofKind[0] as AnySubject).kind;
     await hooks.observe.get(kind)?.promise((name) => {
       const plugin = plugins.get(name) as Plugin;
       return observations.scopeFor(plugin, options.get(name) ?? {}, isWanted(plugin, input) ? ofKind : []);
@@ -104,8 +105,9 @@ export async function look(
     probed: input.probes === true,
     restart,
     observations: observations.list,
-    calls: calls.journal,
-    subjects: new Map([...subjects].map(([kind, list]) => [kind, list.length])),
+    // Two sessions may answer in another order than they were asked in.
+    calls: calls.journal.toSorted((a, b) => a.id - b.id),
+    subjects: new Map([...groupBy(subjects, ({ kind }) => kind)].map(([kind, list]) => [kind, list.length])),
     cutShort: signal.aborted ? String(signal.reason) : undefined,
     notRun: observations.notRun,
   };
@@ -119,6 +121,7 @@ function isWanted({ effects = 'read', optIn }: Plugin, { only, probes }: RunInpu
 async function discover(
   { hooks, plugins }: LookParts,
   calls: Calls,
+  budget: Budget,
   session: SessionInfo,
   signal: AbortSignal,
   known: RunInput['tools'],
@@ -130,7 +133,12 @@ async function discover(
   }
   await hooks.discovery.promise(draft, (plugin) => {
     const asker = { plugin, effects: plugins.get(plugin)?.effects ?? 'read' };
-    return { session, signal, call: (method, params = {}, options) => calls.ask(asker, method, params, options) };
+    return {
+      session,
+      signal,
+      call: (method, params = {}, options) => calls.ask(asker, method, params, options),
+      exhausted: () => budget.exhausted,
+    };
   });
   return draft.seal(identityOf(session));
 }
@@ -143,6 +151,17 @@ function subjectsOf(
 ): readonly AnySubject[] {
   const server: AnySubject = { kind: 'server', name: catalog.server.name, server: catalog.server };
   return [server, ...catalog.tools.map((tool) => toolSubject(tool, gate, values)), ...added];
+}
+
+/** Neighbours of one kind together, so that who adds subjects decides in which order they are looked at. */
+function neighbours(subjects: readonly AnySubject[]): readonly (readonly AnySubject[])[] {
+  const groups: AnySubject[][] = [];
+  for (const subject of subjects) {
+    const last = groups.at(-1);
+    if (last?.[0]?.kind === subject.kind) last.push(subject);
+    else groups.push([subject]);
+  }
+  return groups;
 }
 
 function toolSubject(tool: Tool, gate: Gate, values: RunInput['values']): SubjectMap['tool'] {

@@ -3,7 +3,7 @@
 import type { Plugin } from '../define.js';
 import type { EffectConfig } from '../effects/config.js';
 import { messageOf } from '../errors.js';
-import type { EmitOptions, ObserveScope, ProbeScope } from '../hooks.js';
+import type { CallOptions, EmitOptions, ObserveScope, OpenSession, ProbeScope, Sessions } from '../hooks.js';
 import { deepFreeze, type JsonObject } from '../json.js';
 import type {
   CallRecord,
@@ -17,12 +17,17 @@ import type {
   Tool,
 } from '../model.js';
 import type { SessionInfo } from '../session/port.js';
+import type { Budget } from './budget.js';
 import type { Calls } from './calls.js';
+import type { Connections, Member } from './connections.js';
+import { listen } from './ear.js';
 import type { Faults } from './faults.js';
 import type { Asker, Gate } from './gate.js';
 
 export interface ObserveContext {
   readonly calls: Calls;
+  readonly connections: Connections;
+  readonly budget: Budget;
   readonly gate: Gate;
   readonly faults: Faults;
   readonly catalog: Catalog;
@@ -43,6 +48,9 @@ export interface ObserveContext {
 }
 
 const NONE: readonly CallRecord[] = [];
+
+/** Asks for one probe: on the main session, or on the member that is named. */
+type Ask = (method: string, params?: JsonObject, options?: CallOptions, member?: Member) => Promise<CallRecord>;
 
 /** The observations of one run, in the order they were made, and the subjects that were not reached. */
 export class Observations {
@@ -122,6 +130,11 @@ export class Observations {
       made = [];
       this.#keep(plugin, given.subject ?? refTo(subject), state, kind, data, reason, evidence, given);
     };
+    const ask: Ask = async (method, params = {}, callOptions, member) => {
+      const record = await calls.ask(asker, method, params, callOptions, member);
+      made.push(record);
+      return record;
+    };
     return {
       subject,
       catalog,
@@ -132,15 +145,36 @@ export class Observations {
       effects,
       options,
       mayCall: (tool) => gate.checkTool(asker, tool),
-      call: async (method, params = {}, callOptions) => {
-        const record = await calls.ask(asker, method, params, callOptions);
-        made.push(record);
-        return record;
-      },
+      call: (method, params, callOptions) => ask(method, params, callOptions),
+      sessions: this.#sessions(ask),
       emit: (kind, data, given) => keep('observed', kind, data, undefined, given),
       inconclusive: (kind, reason, data, given) => keep('inconclusive', kind, data, reason, given),
       skipped: (kind, reason, data, given) => keep('skipped', kind, data, reason, given),
       incomplete: (kind, reason, data, given) => keep('incomplete', kind, data, reason, given),
+    };
+  }
+
+  #sessions(ask: Ask): Sessions {
+    const { connections, budget, signal } = this.#context;
+    const hold = (member: Member): OpenSession => ({
+      number: member.number,
+      info: member.info,
+      get closed() {
+        return member.session.closed;
+      },
+      call: (method, params, options) => ask(method, params, options, member),
+      listen: (method) => listen(member.session, method, signal),
+      close: () => connections.end(member),
+    });
+    return {
+      get main() {
+        return hold(connections.main);
+      },
+      open: async (opening = {}) => hold(await connections.open(opening)),
+      renew: async () => void (await connections.renew()),
+      get exhausted() {
+        return budget.exhausted;
+      },
     };
   }
 

@@ -108,6 +108,8 @@ export function viewFor(
   /** Runs a listener; what it throws becomes a fault, except the errors that are meant to end the run at this step. */
   const failed = (step: keyof typeof COST, error: unknown): undefined => {
     if (error instanceof ServerError && (step === 'connect' || step === 'discovery')) throw error;
+    // What the user wrote can turn out wrong once it is known what the server lists.
+    if (error instanceof UsageError && step === 'discovery') throw error;
     faults.add(plugin, step, error, COST[step]);
     return undefined;
   };

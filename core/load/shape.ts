@@ -103,6 +103,10 @@ const PARTS: { readonly [K in keyof Required<Plugin>]: Part } = {
   rules: { expected: 'a list of rules', fits: (value) => Array.isArray(value) && value.every(isObject) },
   effects: { expected: `one of ${EFFECTS.join(', ')}`, fits: (value) => EFFECTS.includes(value as string) },
   optIn: { expected: 'true, or to be left out', fits: (value) => value === true },
+  kind: {
+    expected: 'the declaration that defineKind makes',
+    fits: (value) => isObject(value) && isObject(value['fields']),
+  },
   formats: { ...texts, expected: 'a list of format names' },
   apply: aFunction,
   warmUp: aFunction,
@@ -114,6 +118,8 @@ const INPUT_OF: Readonly<Record<string, string>> = {
   observe: 'defineProbe',
   subject: 'defineProbe',
   render: 'defineReporter',
+  run: 'defineKind',
+  fields: 'defineKind',
 };
 
 function fitsEmits(value: unknown): boolean {

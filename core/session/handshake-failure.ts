@@ -22,7 +22,9 @@ export interface Seen {
 
 /** The error for a handshake that failed. The message may quote the server, in one line, not escaped. */
 export function handshakeFailure(seen: Seen): ServerError {
-  return new ServerError(sentence(seen), seen.stderr === '' ? undefined : seen.stderr);
+  const { kind } = seen.refusal;
+  const fault = kind === 'timeout' || kind === 'closed' ? kind : 'protocol';
+  return new ServerError(sentence(seen), seen.stderr === '' ? undefined : seen.stderr, fault);
 }
 
 function sentence(seen: Seen): string {
@@ -41,7 +43,7 @@ function sentence(seen: Seen): string {
     case 'aborted':
       return `Connecting to the server was interrupted: ${refusal.reason}.`;
     case 'result':
-      return `The server's answer to the handshake cannot be used: its result is ${kindOf(refusal.result)}, not an object.`;
+      return `The server's answer to the handshake cannot be used: ${unusable(refusal.result)}.${others(seen.versions)}`;
   }
 }
 
@@ -82,6 +84,12 @@ function noise({ noiseLines, oversize, orphans, noiseSamples }: WireCounts): str
   return orphans > 0
     ? ` It wrote ${orphans} ${orphans === 1 ? 'message that answers' : 'messages that answer'} no request.`
     : '';
+}
+
+function unusable(result: unknown): string {
+  return isObject(result)
+    ? 'it names no version that this client speaks'
+    : `its result is ${kindOf(result)}, not an object`;
 }
 
 function kindOf(value: unknown): string {

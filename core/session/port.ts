@@ -71,11 +71,56 @@ export interface Answer {
   readonly idType?: 'string';
   /** Notifications that named this request (progress) while it was open. At most 100, and 1 MiB, are kept. */
   readonly notes: readonly JsonObject[];
+  /** How many requests the server made while it was open, pings left out; undefined when there were none. */
+  readonly questions?: number;
+  /** The server was told that the answer is not wanted any more, as `cancel` asked for, before it settled. */
+  readonly cancelled?: true;
 }
 
 export interface RequestOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /**
+   * Nothing but a matching answer is tolerated while it is open. An answer to another request or to none settles it as
+   * `malformed` with that frame as `raw`; a line above the frame limit, more than 128 notifications, or more of them
+   * than one frame limit in bytes, as `closed`. Late answers to requests given up earlier are still only dropped.
+   * Source: manifest specification, P-2 to P-4.
+   */
+  readonly strict?: true;
+  /** Tells the server that the answer is not wanted any more, and waits a while for it all the same. */
+  readonly cancel?: Cancel;
+  /** How requests of the server are answered while this one is open. Left out: refused, however many there are. */
+  readonly questions?: Questions;
+  /** The longest answer that is read, when that is more than the session's frame limit. */
+  readonly maxAnswerBytes?: number;
+}
+
+/** All times in milliseconds. */
+export interface Cancel {
+  /** From sending the request to sending `notifications/cancelled`; 0: at once. */
+  readonly afterMs: number;
+  readonly reason: string;
+  /** How long an answer is waited for after that; without one the request settles as `timeout`. */
+  readonly graceMs: number;
+}
+
+export interface Questions {
+  /** One more settles the request as `malformed`; `ping` does not count. */
+  readonly max: number;
+  /** The result for a request of the server; undefined refuses it with -32601. */
+  answer?(method: string, params: unknown): JsonObject | undefined;
+}
+
+/** How a session begins, where that is not the ordinary way. */
+export interface Opening {
+  /** What the client says it can do; nothing when left out. */
+  readonly capabilities?: JsonObject;
+  /** Which era the server speaks, when that is known: then it is not asked. */
+  readonly era?: Era;
+  /** False: no handshake at all, only the connection. The session then has no version and no capabilities. */
+  readonly handshake?: false;
+  /** Called before each request of the handshake. False: it is not sent, and the session is not opened. */
+  readonly spend?: () => boolean;
 }
 
 /** What everybody may know of a connection. */
@@ -123,8 +168,11 @@ export class ServerError extends Error {
   override readonly name = 'ServerError';
   /** More for the reader below the line, such as the tail of stderr. Not escaped. */
   readonly detail: string | undefined;
-  constructor(message: string, detail?: string) {
+  /** In one word what went wrong: no answer in time, a connection that ended, or an answer that cannot be used. */
+  readonly fault: 'timeout' | 'closed' | 'protocol';
+  constructor(message: string, detail?: string, fault: ServerError['fault'] = 'protocol') {
     super(message);
     this.detail = detail;
+    this.fault = fault;
   }
 }

@@ -52,6 +52,7 @@ export async function look(
         method,
         params,
         plugin: 'scenarios',
+        session: 1,
         ok: true,
         outcome: 'result',
         ms: 5,

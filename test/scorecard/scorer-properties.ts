@@ -52,7 +52,7 @@ export function verdictOf(rule: Rule, outcome: Outcome, index = 0): Verdict {
 }
 
 export function scoreInput(verdicts: readonly Verdict[], tools: number): ScoreInput {
-  return { verdicts, rules: scoringRules, subjects: new Map([['tool', tools]]), options: {} };
+  return { verdicts, rules: scoringRules, subjects: new Map([['tool', tools]]), observations: [], options: {} };
 }
 
 const TOOLS = 6;

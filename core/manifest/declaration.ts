@@ -1,0 +1,45 @@
+/** What a kind of manifest probe declares of itself: its fields, and what it may do. */
+
+import type { JsonObject } from '../json.js';
+import type { RunCatalog } from './case.js';
+
+/** Takes one problem: where, and what is wrong and allowed. The text never quotes a value of the manifest. */
+export type ProblemSink = (at: readonly (string | number)[], message: string) => void;
+
+/** In which order the fields of a case are checked. */
+export type FieldStage = 'tools' | 'arguments' | 'bounds' | 'expectations';
+
+export interface Field<T = unknown> {
+  readonly stage: FieldStage;
+  readonly schema: JsonObject;
+  /** May be left out, or null, which means the same. */
+  readonly optional: boolean;
+  /** What the kind gets when it is left out. */
+  readonly fallback?: T;
+  /** Reports what is wrong with a value that is there. */
+  check(value: unknown, at: readonly (string | number)[], problem: ProblemSink): void;
+}
+
+export type FieldSet = Readonly<Record<string, Field>>;
+
+/** The fields of a case as its kind gets them. */
+export type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+/** What the validator and the published schema need to know of a kind. */
+export interface KindDeclaration<F extends FieldSet = FieldSet> {
+  /** `either`: the author may declare the case mutating. */
+  readonly access: 'read-only' | 'either';
+  /** Whether a case has a `sandbox` field; `tolerated`: it is known, and refused because the kind only reads. */
+  readonly sandbox: 'yes' | 'tolerated' | 'no';
+  readonly fields: F;
+  /** Rules over several fields. Called with valid fields only; problems are named relative to the case. */
+  check?(values: Values<F>, problem: ProblemSink): void;
+  /** Every tool that a case may call, the primary one first. Left out: its `tool` field, when it has one. */
+  tools?(values: Values<F>): readonly string[];
+  /** Left out: true. False: no tool is the case's own, so that reports name none. */
+  readonly hasPrimaryTool?: boolean;
+  /** Why a case is refused once the catalog is known; the run then ends before anything is called. */
+  refuse?(values: Values<F>, catalog: RunCatalog): string | undefined;
+  /** False: it runs although the catalog is incomplete, and finds out why. */
+  readonly needsCatalog?: false;
+}

@@ -1,0 +1,23 @@
+/** The small grammars of manifests. Source: manifest specification, 1.3. */
+
+import { INITIALIZE_VERSION, STATELESS_VERSIONS } from '../session/protocol.js';
+
+/** Case ids, sandbox names and words that assertions compare with. */
+export const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/;
+/** Tools of a manifest and of a server's catalog; also server labels. */
+export const TOOL_NAME = /^[A-Za-z0-9_.:-]{1,128}$/;
+/** A protocol version by its shape; no calendar is asked. */
+export const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+/** A JSON Pointer from the root of a result, never empty. */
+export const RESULT_PATH = /^(?=[\s\S]{1,512}$)(?:\/(?:[A-Za-z0-9_.:-]|~[01])*)+$/;
+// oxlint-disable-next-line no-control-regex
+export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Versions that this client speaks, preferred ones first: none of them is a bogus version. */
+export const SUPPORTED_VERSIONS: readonly string[] = [
+  INITIALIZE_VERSION,
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  ...STATELESS_VERSIONS,
+];

@@ -1,0 +1,172 @@
+/** Declares a kind of manifest probe: a plugin with its own fields, facts and labels. */
+
+import { observationSchemas } from '../../schemas/gate.gen.js';
+import type { Plugin } from '../define.js';
+import { isObject, type JsonObject } from '../json.js';
+import type { ObservationKind, RuleInput } from '../model.js';
+import type { ProbeScope } from '../hooks.js';
+import type { Opening } from '../session/port.js';
+import { ServerError } from '../session/port.js';
+import { type CaseRun, type Fault, FAULT_LABELS, type ManifestCase, type RunCatalog } from './case.js';
+import type { FieldSet, KindDeclaration, Values } from './declaration.js';
+import type { OutcomeFacts } from './expect.js';
+import { CaseFault, Peer } from './peer.js';
+
+export interface Bound {
+  /** Name of the field that sets the limit. */
+  readonly bound: string;
+  readonly limit: number;
+  readonly observed: number;
+}
+
+/** What a kind saw. Numbers and words of ours only: nothing that the server or the manifest said. */
+export interface CaseFacts {
+  /** In the kind's own unit: calls, pages or steps. */
+  readonly attempts: number;
+  /** Where it ended, from 1, in the same unit: the first failure, if its rules say that it failed. Left out: `attempts`. */
+  readonly at?: number;
+  readonly measurements?: JsonObject;
+  /** In the order in which a report looks for the one that was exceeded. */
+  readonly bounds?: readonly Bound[];
+  /** How the decisive call ended, for the labels that all kinds share. */
+  readonly outcome?: OutcomeFacts;
+  /** Data of the kind's own observation, `case.<kind>`. */
+  readonly facts?: JsonObject;
+}
+
+/** What a kind has in hand while it runs one case. */
+export interface CaseScope<V = JsonObject> {
+  readonly id: string;
+  readonly fields: V;
+  readonly catalog: RunCatalog;
+  /** Milliseconds one request may take. */
+  readonly timeoutMs: number;
+  readonly era: CaseRun['era'];
+  readonly transport: CaseRun['transport'];
+  /** The run's main session. */
+  readonly main: Peer;
+  /**
+   * Opens another connection; it is closed when the case is over.
+   * @throws CaseFault when that does not work
+   */
+  open(opening?: Omit<Opening, 'spend'>): Promise<Peer>;
+  /** Aborted when the run is over its time. */
+  readonly signal: AbortSignal;
+  /** True when nothing more reaches the server; what was seen since does not count. */
+  readonly exhausted: () => boolean;
+}
+
+export interface KindInput<F extends FieldSet> extends KindDeclaration<F> {
+  readonly name: string;
+  readonly summary: string;
+  /** Schema of the data of `case.<name>`, for kinds that have such facts. */
+  readonly emits?: Readonly<Record<`case.${string}`, JsonObject | string | URL>>;
+  readonly rules?: readonly RuleInput[];
+  /**
+   * Runs one case and says what it saw. Judges nothing.
+   * @throws CaseFault when the case cannot be completed
+   */
+  run(scope: CaseScope<Values<F>>): Promise<CaseFacts>;
+}
+
+/** Declares a kind. Its name is the value of `probe` in a manifest. */
+export function defineKind<F extends FieldSet>(input: KindInput<F>): Plugin {
+  const { name, summary, emits = {}, rules = [], run, ...declaration } = input;
+  const subject = `case.${name}` as const;
+  return {
+    name,
+    summary,
+    // A manifest's author vouches for its tools; the gate lets no other be called.
+    effects: 'mutate',
+    emits: { ...caseSchemas, ...emits },
+    rules,
+    kind: declaration as unknown as KindDeclaration,
+    apply({ hooks }) {
+      hooks.observe
+        .for(subject)
+        .tapPromise(name, ({ each }) =>
+          each((scope) => observeCase(scope, run as KindInput<FieldSet>['run'], declaration)),
+        );
+    },
+  };
+}
+
+/** What every case may leave. */
+const caseSchemas = {
+  'case.run': observationSchemas['case.run'],
+  'case.outcome': observationSchemas['case.outcome'],
+  'case.connection': observationSchemas['case.connection'],
+};
+
+type Run = KindInput<FieldSet>['run'];
+type Scope = ProbeScope<`case.${string}`>;
+
+async function observeCase(
+  scope: Scope,
+  run: Run,
+  { needsCatalog }: Pick<KindDeclaration<never>, 'needsCatalog'>,
+): Promise<void> {
+  const { case: given, run: shared } = scope.subject;
+  const opened: Peer[] = [];
+  try {
+    const fault = await readiness(scope, shared, needsCatalog ?? true);
+    if (fault !== undefined) throw new CaseFault(fault);
+    emitFacts(scope, given, await run(caseScope(scope, given, shared, opened)));
+  } catch (error) {
+    if (!(error instanceof CaseFault)) throw error;
+    const label = FAULT_LABELS[error.fault];
+    scope.incomplete('case.run', label);
+    scope.emit('case.connection', { fault: error.fault });
+  } finally {
+    await Promise.all(opened.map(({ session }) => session.close()));
+  }
+}
+
+/** Makes sure that there is a usable main session; says what stands in the way. P-14, R-7, R-13, R-17. */
+async function readiness({ sessions }: Scope, run: CaseRun, needsCatalog: boolean): Promise<Fault | undefined> {
+  if (sessions.exhausted) return 'budget';
+  if (run.lost !== undefined) return run.lost;
+  if (needsCatalog && run.catalog.fault !== undefined) return run.catalog.fault;
+  if (!run.spoiled && !sessions.main.closed) return undefined;
+  try {
+    await sessions.renew();
+    run.spoiled = false;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error;
+    run.lost = sessions.exhausted ? 'budget' : error.fault;
+    return run.lost;
+  }
+}
+
+function caseScope(scope: Scope, given: ManifestCase, run: CaseRun, opened: Peer[]): CaseScope<never> {
+  const { sessions, signal } = scope;
+  return {
+    id: given.id,
+    fields: given.fields as never,
+    catalog: run.catalog,
+    timeoutMs: run.timeoutMs,
+    era: run.era,
+    transport: run.transport,
+    main: new Peer(sessions.main, sessions, () => (run.spoiled = true)),
+    signal,
+    exhausted: () => sessions.exhausted,
+    async open(opening = {}) {
+      try {
+        const peer = new Peer(await sessions.open(opening), sessions);
+        opened.push(peer);
+        return peer;
+      } catch (error) {
+        if (!(error instanceof ServerError)) throw error;
+        throw new CaseFault(sessions.exhausted ? 'budget' : error.fault);
+      }
+    },
+  };
+}
+
+function emitFacts(scope: Scope, { probe, primaryTool }: ManifestCase, seen: CaseFacts): void {
+  const { attempts, at = attempts, measurements = {}, bounds = [], outcome, facts } = seen;
+  scope.emit('case.run', { probe, tool: primaryTool, attempts, at, measurements, bounds: [...bounds] } as never);
+  if (outcome !== undefined) scope.emit('case.outcome', { ...outcome });
+  if (facts !== undefined && isObject(facts)) scope.emit(`case.${probe}` as ObservationKind, facts as never);
+}

@@ -1,0 +1,119 @@
+/** Runs cases against a scripted server: what reached it is a list, and the report is the kernel's own. */
+
+import { definePlugin, type Plugin } from '../../core/define.js';
+import type { JsonObject } from '../../core/json.js';
+import { Kernel } from '../../core/kernel.js';
+import { kernelOf } from '../../core/api/kernel-of.js';
+import type { ManifestCase } from '../../core/manifest/case.js';
+import { manifestRun } from '../../core/manifest/run-plugin.js';
+import type { Report } from '../../core/model.js';
+import type { Opening, Session } from '../../core/session/port.js';
+import { manifestPlugins } from '../../plugins/manifest.js';
+import { type FakeSession, fakeSession, RUN, type Script } from '../kernel/fake.js';
+
+export interface RunOfCases {
+  readonly report: Report;
+  /** One for each session that was opened, in order. */
+  readonly sessions: readonly FakeSession[];
+  readonly openings: readonly Opening[];
+  /** Ids of rules that failed on a case. */
+  failed(id: string): readonly string[];
+  /** Data of an observation of a case; undefined when there is none. */
+  data(id: string, kind: string): JsonObject | undefined;
+  /** The fault that made a case incomplete. */
+  fault(id: string): unknown;
+}
+
+const TOOL = { name: 'read', inputSchema: { type: 'object' } };
+
+/** A valid case as the validator would hand it on. */
+export function caseOf(probe: string, fields: JsonObject, more: Partial<ManifestCase> = {}): ManifestCase {
+  const tool = typeof fields['tool'] === 'string' ? fields['tool'] : null;
+  return {
+    id: 'one',
+    probe,
+    access: 'read_only',
+    sandbox: undefined,
+    fields,
+    tools: tool === null ? [] : [tool],
+    primaryTool: tool,
+    index: 0,
+    line: 1,
+    ...more,
+  };
+}
+
+/** Runs cases. `script` answers everything but `tools/list`, which lists `tools`; it is told which session asks, from 1. */
+export async function runCases(
+  cases: readonly ManifestCase[],
+  script: (method: string, params: JsonObject, session: number) => ReturnType<Script>,
+  {
+    tools = [TOOL],
+    plugins = [],
+    maxRequests,
+    capabilities = { tools: {} },
+  }: {
+    readonly tools?: readonly JsonObject[] | undefined;
+    readonly plugins?: readonly Plugin[];
+    readonly maxRequests?: number;
+    readonly capabilities?: JsonObject;
+  } = {},
+): Promise<RunOfCases> {
+  const sessions: FakeSession[] = [];
+  const openings: Opening[] = [];
+  const server = definePlugin({
+    name: 'fake-server',
+    apply({ hooks }) {
+      hooks.connect.tap(
+        'fake-server',
+        ({ target: _, timeoutMs: __, signal: ___, early: ____, ...opening }): Session => {
+          const number = sessions.length + 1;
+          openings.push(opening);
+          const session = fakeSession((method, params) =>
+            method === 'tools/list' && tools !== undefined ? { result: { tools } } : script(method, params, number),
+          );
+          sessions.push(Object.assign(session, { capabilities }));
+          return session;
+        },
+      );
+    },
+  });
+  const shipped = manifestPlugins.filter(({ name }) => !name.startsWith('transport-'));
+  const kinds = new Map(
+    [...shipped, ...plugins].flatMap(({ name, kind }) => (kind === undefined ? [] : [[name, kind] as const])),
+  );
+  const plan = {
+    server: 'local',
+    sha256: null,
+    file: null,
+    cases,
+    kinds,
+    transport: 'stdio',
+    timeoutMs: 1000,
+    readiness: false,
+  } as const;
+  const kernel: Kernel = await kernelOf(
+    { layers: [], probes: [], scoring: { use: undefined, options: {}, origins: new Map() } },
+    { defaultScorer: 'gate' },
+    {
+      version: '0.0.0',
+      permissions: { readOnly: false, allowWrites: false, mayWrite: [], attested: cases.flatMap((one) => one.tools) },
+      plugins: [server, ...shipped, ...plugins, manifestRun(plan)],
+      outside: [],
+    },
+  );
+  const { report } = await kernel.run({ ...RUN, ...(maxRequests !== undefined && { maxRequests }) });
+  const observed = (id: string, kind: string) =>
+    report.observations.find((one) => one.kind === kind && one.subject.name === id);
+  return {
+    report,
+    sessions,
+    openings,
+    failed: (id) =>
+      report.verdicts
+        .filter(({ outcome, subject }) => outcome === 'fail' && subject.name === id)
+        .map(({ rule }) => rule),
+    data: (id, kind) => observed(id, kind)?.data,
+    fault: (id) => observed(id, 'case.connection')?.data?.['fault'],
+  };
+}

@@ -3,6 +3,9 @@
 const START = '<!-- rule:start -->';
 const END = '<!-- rule:end -->';
 const HEADINGS = ['Why it matters', 'What is reported', 'How to fix it', 'When to turn it off', 'References'];
+/** A label of a manifest says what its author declared: there is no guess to explain, and nothing to turn off. */
+const LABEL_HEADINGS = ['What is reported', 'How to fix it'];
+const LABELS = ['gate', 'readiness'];
 
 /** Markdown that a formatter leaves as it is: the columns are aligned. */
 function table(header, row) {
@@ -44,11 +47,12 @@ export function refreshPage(rule, page) {
   const end = page.indexOf(END);
   const rest = end < 0 ? page.replace(/^# .*\n+/, '') : page.slice(end + END.length);
   const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading.trim());
-  const missing = HEADINGS.filter((heading) => !headings.includes(heading));
+  const wanted = LABELS.includes(rule.family) ? LABEL_HEADINGS : HEADINGS;
+  const missing = wanted.filter((heading) => !headings.includes(heading));
   const problems = missing.map((heading) => `lacks the heading "## ${heading}".`);
-  if (missing.length === 0 && headings.join() !== HEADINGS.join()) {
+  if (missing.length === 0 && headings.join() !== wanted.join()) {
     problems.push(
-      `has the headings ${headings.join(', ')}. Every page has these, in this order: ${HEADINGS.join(', ')}.`,
+      `has the headings ${headings.join(', ')}. Every page has these, in this order: ${wanted.join(', ')}.`,
     );
   }
   return { text: `${top}\n${rest.trimStart()}`.trimEnd() + '\n', problems };

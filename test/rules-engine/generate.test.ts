@@ -54,6 +54,13 @@ ${body}`;
     expect(refreshPage(rule, swapped).problems.join()).toContain('in this order: Why it matters, What is reported');
   });
 
+  test('of a label says what is reported and how to fix it, and no more', () => {
+    const label = { ...rule, family: 'gate' } as const;
+    const page = '## What is reported\n\nA fault.\n\n## How to fix it\n\nRepair it.\n';
+    expect(refreshPage(label, page).problems).toEqual([]);
+    expect(refreshPage(label, body).problems.join()).toContain('in this order: What is reported, How to fix it.');
+  });
+
   test('says when the rule is off by default', () => {
     expect(refreshPage({ ...rule, recommended: false }, body).text).toContain('| warning, off |');
   });

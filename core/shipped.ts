@@ -30,6 +30,15 @@ export interface Shipped {
   readonly defaultScorer: string;
   /** Plugins that may call tools which are not read-only in an ordinary run. */
   readonly mayWrite: readonly string[];
+  /** What ships for manifest runs; loaded only for them. */
+  readonly manifest: () => Promise<ShippedForManifests>;
+}
+
+export interface ShippedForManifests {
+  /** Its kinds in the order of reports and of published schemas. */
+  readonly plugins: readonly Plugin[];
+  /** The fixed labels of cases, in the order of reports and of published schemas. */
+  readonly labels: readonly string[];
 }
 
 /** A report as the API hands it on: in parts, and as the files that the command line writes. */

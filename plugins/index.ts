@@ -52,4 +52,5 @@ export const shipped = {
   defaultScorer: 'scorecard',
   // Scenarios call every tool; that is what a scorecard is, and the documentation of `mcp test` says so.
   mayWrite: ['scenarios'],
+  manifest: async () => (await import('./manifest.js')).shippedForManifests,
 };

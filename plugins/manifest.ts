@@ -1,5 +1,6 @@
 /** What ships for manifest runs. Loaded only for them; a plugin is its file and its line here. */
 
+import { rules } from '../rules/gate.gen.js';
 import gate from './gate.js';
 import judgeCode from './judge-code.js';
 import judgeJsonLogic from './judge-json-logic.js';
@@ -12,3 +13,5 @@ import transportStdio from './transport-stdio.js';
 const kinds = [degradationOverN, latencyBudget];
 
 export const manifestPlugins = [transportStdio, sharedLabels, ...kinds, judgeJsonLogic, judgeCode, gate];
+
+export const shippedForManifests = { plugins: manifestPlugins, labels: rules.map(({ id }) => id) };

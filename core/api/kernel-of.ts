@@ -16,6 +16,8 @@ export interface KernelRequest {
   readonly plugins: readonly Plugin[];
   /** Plugins from outside, loaded. */
   readonly outside: readonly { readonly plugin: Plugin; readonly origin: Origin }[];
+  /** What ships and has no part in this run: a config may set its options and toggle its rules all the same. */
+  readonly elsewhere?: () => Promise<readonly Plugin[]>;
 }
 
 /**
@@ -25,14 +27,15 @@ export interface KernelRequest {
 export async function kernelOf(
   config: Pick<ResolvedConfig, 'layers' | 'probes' | 'scoring'>,
   { defaultScorer }: Pick<Shipped, 'defaultScorer'>,
-  { version, permissions, plugins: own, outside }: KernelRequest,
+  { version, permissions, plugins: own, outside, elsewhere = () => Promise.resolve([]) }: KernelRequest,
 ): Promise<Kernel> {
   const { use, options } = config.scoring;
+  const all = [...own, ...outside.map(({ plugin }) => plugin)];
   return Kernel.create({
     version,
     permissions,
-    plugins: [...own, ...outside.map(({ plugin }) => plugin)],
-    options: config.probes,
+    plugins: all,
+    options: await optionsFor(config.probes, all, elsewhere),
     scoring: { use: use?.value ?? defaultScorer, options, origin: use?.origin ?? { source: 'built in' } },
     rules: (plugins, problems) => {
       const registry = createRegistry();
@@ -42,9 +45,23 @@ export async function kernelOf(
         const from = { plugin: plugin.name, origin: origin ?? { source: 'built in' }, builtIn: origin === undefined };
         for (const rule of plugin.rules ?? []) registry.add(rule, from);
       }
-      return registry.seal({ layers: config.layers, kinds: kindsOf(plugins) }, problems);
+      const others = async (): Promise<ReadonlySet<string>> =>
+        new Set((await elsewhere()).flatMap(({ rules = [] }) => rules.map(({ id }) => id)));
+      return registry.seal({ layers: config.layers, kinds: kindsOf(plugins), elsewhere: others }, problems);
     },
   });
+}
+
+/** The options without those of plugins that have no part in this run. */
+async function optionsFor(
+  given: ResolvedConfig['probes'],
+  plugins: readonly Plugin[],
+  elsewhere: () => Promise<readonly Plugin[]>,
+): Promise<ResolvedConfig['probes']> {
+  const present = new Set(plugins.map(({ name }) => name));
+  if (given.every(({ plugin }) => present.has(plugin))) return given;
+  const absent = new Set((await elsewhere()).map(({ name }) => name));
+  return given.filter(({ plugin }) => present.has(plugin) || !absent.has(plugin));
 }
 
 function kindsOf(plugins: readonly Plugin[]): ReadonlyMap<string, JsonObject> {

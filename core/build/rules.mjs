@@ -137,11 +137,10 @@ export const rules: readonly RuleInput[] = ${JSON.stringify(rules, null, 1)};
 `;
 }
 
-function moduleText(head, { folders, rules }, apart, presets) {
+function moduleText(head, { folders, rules }, presets) {
   const byFolder = Object.fromEntries(
     folders.filter((name) => !APART.includes(name)).map((name) => [name, rulesOf(rules, name)]),
   );
-  const elsewhere = APART.flatMap((name) => apart[name].map(({ id }) => id));
   const names = (record) =>
     Object.keys(record)
       .map((name) => `'${name}'`)
@@ -152,9 +151,6 @@ function moduleText(head, { folders, rules }, apart, presets) {
 export const builtInRules: Readonly<Record<${names(byFolder)}, readonly RuleInput[]>> = ${JSON.stringify(byFolder, null, 1)};
 
 const presets: Readonly<Record<${names(presets)}, Readonly<Record<string, Toggle>>>> = ${JSON.stringify(presets, null, 1)};
-
-/** Ids of the other built-in rules, those of manifest runs. */
-export const rulesElsewhere: readonly string[] = ${JSON.stringify(elsewhere)};
 
 /** What each \`toolscore:NAME\` of \`rules/presets.yaml\` says of every built-in rule. */
 export const builtInPresets: ReadonlyMap<string, Readonly<Record<string, Toggle>>> = new Map(Object.entries(presets));
@@ -174,6 +170,6 @@ export async function generateRules({ root, head, schemas, check }) {
   await pages(root, read.rules, check, problems);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   if (check) return;
-  await writeIfChanged(join(root, 'rules/rules.gen.ts'), moduleText(head, read, apart, presets));
+  await writeIfChanged(join(root, 'rules/rules.gen.ts'), moduleText(head, read, presets));
   for (const name of APART) await writeIfChanged(join(root, `rules/${name}.gen.ts`), apartText(head, apart[name]));
 }

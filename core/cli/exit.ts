@@ -4,7 +4,8 @@ import { UsageError } from '../errors.js';
 import { ServerError } from '../session/port.js';
 import { printable, printableLines } from '../text/printable.js';
 
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+/** `incomplete`: a manifest run that could not be completed. Spec: manifest 3.8. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, incomplete: 3 } as const;
 
 /** Prints what ended a command and returns its exit code. What a server had a hand in is escaped; a stack is never shown. */
 export function report(error: unknown): number {

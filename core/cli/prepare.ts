@@ -2,6 +2,7 @@
 
 import type { ConfigFile } from '../../schemas/config.gen.js';
 import { loadConfig } from '../config/load.js';
+import type { Plugin } from '../define.js';
 import type { ResolvedConfig } from '../config/types.js';
 import { kernelOf, knownPresets, pluginSettings } from '../api/kernel-of.js';
 import type { Kernel } from '../kernel.js';
@@ -68,5 +69,6 @@ export async function kernelFor(
   const { plugins } = shipped;
   const taken = plugins.map(({ name }) => name);
   const outside = config.plugins.length === 0 ? [] : await loadPlugins(config.plugins, { cwd, modules, taken });
-  return kernelOf(config, shipped, { version, permissions, plugins, outside });
+  const elsewhere = async (): Promise<readonly Plugin[]> => (await shipped.manifest()).plugins;
+  return kernelOf(config, shipped, { version, permissions, plugins, outside, elsewhere });
 }

@@ -26,6 +26,8 @@ export interface SealInput {
   readonly layers: readonly ToggleLayer[];
   /** JSON Schema of every kind of observation that some plugin emits. */
   readonly kinds: ReadonlyMap<string, JsonObject>;
+  /** Ids of rules that ship and have no part in this run: a config may speak of them all the same. Asked only when one is unknown. */
+  readonly elsewhere?: () => Promise<ReadonlySet<string>>;
 }
 
 export interface Registry {
@@ -59,11 +61,11 @@ export function createRegistry(): Registry {
         fromFile: source !== undefined,
       });
     },
-    async seal({ layers, kinds }, problems) {
+    async seal({ layers, kinds, elsewhere }, problems) {
       const byId = index(entries, problems);
       for (const entry of entries) if (entry.builtIn !== true) problems.push(...(await faultsOf(entry, kinds, byId)));
       const known = new Map([...byId].map(([name, { rule }]) => [name, rule]));
-      const settings = resolveToggles(layers, known, problems);
+      const settings = resolveToggles(await spokenOf(layers, known, elsewhere), known, problems);
       const rules = new Map<string, Rule>();
       for (const { rule, plugin, locate, page } of new Set(byId.values())) {
         const setting = settings.get(rule.id);
@@ -78,6 +80,21 @@ export function createRegistry(): Registry {
       return rules;
     },
   };
+}
+
+/** The layers without what they say of rules that have no part in this run. */
+async function spokenOf(
+  layers: readonly ToggleLayer[],
+  known: ReadonlyMap<string, unknown>,
+  elsewhere: SealInput['elsewhere'],
+): Promise<readonly ToggleLayer[]> {
+  const unknown = layers.some(({ rules }) => Object.keys(rules).some((id) => !known.has(id)));
+  if (!unknown || elsewhere === undefined) return layers;
+  const others = await elsewhere();
+  return layers.map(({ rules, locate }) => ({
+    rules: Object.fromEntries(Object.entries(rules).filter(([id]) => known.has(id) || !others.has(id))),
+    locate,
+  }));
 }
 
 /** Entries by id and by earlier id. The first of two with one name stays. */

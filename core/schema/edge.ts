@@ -88,7 +88,8 @@ function withMember(object: JsonObject, name: string, value: unknown): JsonObjec
   return copy;
 }
 
-function wrongValue(survey: Survey, schema: unknown): unknown {
+/** A value of a type that the schema does not allow, where there is one. */
+export function wrongValue(survey: Survey, schema: unknown): unknown {
   const allowed = allowedTypes(survey, schema);
   const outside = (value: unknown): boolean => !allowed.some((type) => isOfType(typeOf(value), type));
   const wrong = allowed.length > 1 ? WRONG_FOR_UNION.find(outside) : undefined;

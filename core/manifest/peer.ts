@@ -79,8 +79,16 @@ export class Peer {
    * Calls a tool.
    * @throws CaseFault when no usable answer comes; a result that is no object, or whose `isError` is no boolean, is none (P-5)
    */
-  async call(tool: string, args: JsonObject, options?: CallOptions): Promise<Completed> {
-    const completed = await this.request('tools/call', { name: tool, arguments: args }, options);
+  call(tool: string, args: JsonObject, options?: CallOptions): Promise<Completed> {
+    return this.callWith({ name: tool, arguments: args }, options);
+  }
+
+  /**
+   * Calls a tool with these parameters: for a call that goes on after the server asked for more.
+   * @throws CaseFault as `call` does
+   */
+  async callWith(params: JsonObject, options?: CallOptions): Promise<Completed> {
+    const completed = await this.request('tools/call', params, options);
     if (completed.kind !== 'success') return completed;
     const flag = completed.result['isError'];
     if (flag !== undefined && typeof flag !== 'boolean') throw this.#fault('protocol');

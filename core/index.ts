@@ -34,6 +34,21 @@ export type { ToolAnswer } from './effects/answer.js';
 export { boundParametersOf, countsLines, isLimitName } from './effects/bound-parameters.js';
 export type { BoundParameter } from './effects/bound-parameters.js';
 export { canonicalJson } from './effects/canonical.js';
+export type {
+  CaseMove,
+  Detail,
+  DiffVerdict,
+  MeasurementProfile,
+  Measurements,
+  ProbeCase,
+  ProbeDiff,
+  ProbeReport,
+  ReadinessArea,
+  ReadinessCheck,
+  ReadinessMove,
+  ReadinessObject,
+  ReadinessSurface,
+} from './documents/types.js';
 export { emptyEffectConfig } from './effects/config.js';
 export { isDataText, itemsOf, looksLikeOneRecord, readingOf, textLines } from './effects/items.js';
 export type { Reading } from './effects/items.js';

@@ -119,6 +119,8 @@ export interface CallRequest {
   /** The plugin that asks, and what it declared. */
   readonly plugin: string;
   readonly effects: Effects;
+  /** What the plugin was looking at; undefined while the server is listed. */
+  readonly subject?: SubjectRef;
   /** Number of the session it goes to. */
   readonly session: number;
   /** What else the asker wants of the wire. */
@@ -148,6 +150,7 @@ export interface CallRecord extends CallAnswer {
   readonly method: string;
   readonly params: JsonObject;
   readonly plugin: string;
+  readonly subject?: SubjectRef;
   readonly session: number;
   /** A result without an error flag. */
   readonly ok: boolean;

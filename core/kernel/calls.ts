@@ -55,7 +55,7 @@ export class Calls {
 
   /** Asks the server for a plugin, on the main session unless another is named. Never rejects: whatever happens is the record. */
   async ask(
-    { plugin, effects }: Asker,
+    asker: Asker,
     method: string,
     params: JsonObject,
     { timeoutMs = this.#limits.timeoutMs, ...wire }: CallOptions = {},
@@ -63,7 +63,7 @@ export class Calls {
   ): Promise<CallRecord> {
     const id = ++this.#asked;
     // Who asks, where, how and what it declared is not a plugin's to change.
-    const fixed = { plugin, effects, session, ...(Object.keys(wire).length > 0 && { wire }) };
+    const fixed = { ...asker, session, ...(Object.keys(wire).length > 0 && { wire }) };
     const asked: CallRequest = { method, params, timeoutMs, ...fixed };
     const prepared = this.#hooks.prepareCall.isUsed() ? await this.#hooks.prepareCall.promise(asked, info) : asked;
     const request = prepared === asked ? asked : { ...prepared, ...fixed };
@@ -71,7 +71,13 @@ export class Calls {
     const record = recordOf(id, request, answer);
     this.#keep(record);
     this.#log?.debug(
-      { plugin, method, tool: request.params['name'], outcome: record.outcome, ms: Math.round(record.ms * 100) / 100 },
+      {
+        plugin: asker.plugin,
+        method,
+        tool: request.params['name'],
+        outcome: record.outcome,
+        ms: Math.round(record.ms * 100) / 100,
+      },
       'called',
     );
     this.#hooks.called.call(record);
@@ -97,8 +103,9 @@ export class Calls {
 }
 
 function recordOf(id: number, request: CallRequest, answer: CallAnswer): CallRecord {
-  const { method, params, plugin, session } = request;
-  return { id, method, params, plugin, session, ok: isOk(answer.outcome, answer.result), ...answer };
+  const { method, params, plugin, subject, session } = request;
+  const ok = isOk(answer.outcome, answer.result);
+  return { id, method, params, plugin, ...(subject !== undefined && { subject }), session, ok, ...answer };
 }
 
 /** A result that neither carries the error flag nor asks for more. */

@@ -6,7 +6,7 @@ import { NO_SUCH_METHOD, NO_SUCH_TOOL } from '../no-such.js';
 import { isReadOnlyTool, untargetedDestruction } from '../tool-effects.js';
 
 export type GateAnswer = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
-export type Asker = Pick<CallRequest, 'plugin' | 'effects'>;
+export type Asker = Pick<CallRequest, 'plugin' | 'effects' | 'subject'>;
 
 const ALLOWED: GateAnswer = { allowed: true };
 const refuse = (reason: string): GateAnswer => ({ allowed: false, reason });
@@ -65,7 +65,7 @@ export class Gate {
     // Tools may share a name; the call is as harmless as the least harmless of them. An unlisted tool is unknown territory.
     const name = String(request.params['name']);
     const named = this.#tools.get(name) ?? [];
-    if (named.length === 0 && name === NO_SUCH_TOOL) return ALLOWED;
+    if (named.length === 0 && (name === NO_SUCH_TOOL || this.#isAttested(request, name))) return ALLOWED;
     if (named.length === 0) return this.#mayWrite(request, 'the server lists no tool of that name');
     return named.map((tool) => this.checkTool(request, tool)).find((answer) => !answer.allowed) ?? ALLOWED;
   }
@@ -74,11 +74,15 @@ export class Gate {
   checkTool(asker: Asker, tool: Tool): GateAnswer {
     if (asker.effects === 'read') return refuse(`${asker.plugin} declares that it only lists`);
     if (this.isReadOnly(tool)) return ALLOWED;
-    if (asker.effects === 'mutate' && this.#permissions.attested?.includes(tool.name) === true) return ALLOWED;
+    if (this.#isAttested(asker, tool.name)) return ALLOWED;
     const permitted = this.#mayWrite(asker, 'not read-only');
     if (!permitted.allowed || this.#permissions.allowWrites) return permitted;
     const destroys = untargetedDestruction(tool);
     return destroys === undefined ? ALLOWED : refuse(`${destroys}; --allow-writes runs it`);
+  }
+
+  #isAttested({ effects }: Asker, tool: string): boolean {
+    return effects === 'mutate' && this.#permissions.attested?.includes(tool) === true;
   }
 
   #mayWrite(asker: Asker, why: string): GateAnswer {

@@ -3,7 +3,7 @@
 import type { Plugin } from '../define.js';
 import type { EffectConfig } from '../effects/config.js';
 import { messageOf } from '../errors.js';
-import type { CallOptions, EmitOptions, ObserveScope, OpenSession, ProbeScope, Sessions } from '../hooks.js';
+import type { EmitOptions, ObserveScope, ProbeScope } from '../hooks.js';
 import { deepFreeze, type JsonObject } from '../json.js';
 import type {
   CallRecord,
@@ -19,10 +19,10 @@ import type {
 import type { SessionInfo } from '../session/port.js';
 import type { Budget } from './budget.js';
 import type { Calls } from './calls.js';
-import type { Connections, Member } from './connections.js';
-import { listen } from './ear.js';
+import type { Connections } from './connections.js';
 import type { Faults } from './faults.js';
 import type { Asker, Gate } from './gate.js';
+import { type Ask, sessionsFor } from './sessions.js';
 
 export interface ObserveContext {
   readonly calls: Calls;
@@ -48,9 +48,6 @@ export interface ObserveContext {
 }
 
 const NONE: readonly CallRecord[] = [];
-
-/** Asks for one probe: on the main session, or on the member that is named. */
-type Ask = (method: string, params?: JsonObject, options?: CallOptions, member?: Member) => Promise<CallRecord>;
 
 /** The observations of one run, in the order they were made, and the subjects that were not reached. */
 export class Observations {
@@ -117,7 +114,7 @@ export class Observations {
 
   #scope<S extends SubjectKind>(plugin: Plugin, options: JsonObject, subject: SubjectMap[S]): ProbeScope<S> {
     const { calls, gate, catalog, session, permissions, signal, values, effects } = this.#context;
-    const asker: Asker = { plugin: plugin.name, effects: plugin.effects ?? 'read' };
+    const asker: Asker = { plugin: plugin.name, effects: plugin.effects ?? 'read', subject: refTo(subject) };
     let made: CallRecord[] = [];
     const keep = (
       state: ObservationState,
@@ -146,35 +143,11 @@ export class Observations {
       options,
       mayCall: (tool) => gate.checkTool(asker, tool),
       call: (method, params, callOptions) => ask(method, params, callOptions),
-      sessions: this.#sessions(ask),
+      sessions: sessionsFor(ask, this.#context),
       emit: (kind, data, given) => keep('observed', kind, data, undefined, given),
       inconclusive: (kind, reason, data, given) => keep('inconclusive', kind, data, reason, given),
       skipped: (kind, reason, data, given) => keep('skipped', kind, data, reason, given),
       incomplete: (kind, reason, data, given) => keep('incomplete', kind, data, reason, given),
-    };
-  }
-
-  #sessions(ask: Ask): Sessions {
-    const { connections, budget, signal } = this.#context;
-    const hold = (member: Member): OpenSession => ({
-      number: member.number,
-      info: member.info,
-      get closed() {
-        return member.session.closed;
-      },
-      call: (method, params, options) => ask(method, params, options, member),
-      listen: (method) => listen(member.session, method, signal),
-      close: () => connections.end(member),
-    });
-    return {
-      get main() {
-        return hold(connections.main);
-      },
-      open: async (opening = {}) => hold(await connections.open(opening)),
-      renew: async () => void (await connections.renew()),
-      get exhausted() {
-        return budget.exhausted;
-      },
     };
   }
 

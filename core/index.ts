@@ -142,6 +142,7 @@ export { compactBytes, isWriter, nextCursor, validName, walkCatalog } from './ma
 export type { Field, FieldSet, KindDeclaration, ProblemSink, Values } from './manifest/declaration.js';
 export { expectationFacts, isMet, outcomeOf } from './manifest/expect.js';
 export type { Expectation, OutcomeFacts } from './manifest/expect.js';
+export type { Step } from './manifest/expect-field.js';
 export { fields } from './manifest/fields.js';
 export { IDENTIFIER, SUPPORTED_VERSIONS, TOOL_NAME } from './manifest/grammar.js';
 export { defineKind } from './manifest/kind.js';

@@ -3,11 +3,14 @@
 import type { JsonObject } from '../json.js';
 import type { RunCatalog } from './case.js';
 
-/** Takes one problem: where, and what is wrong and allowed. The text never quotes a value of the manifest. */
-export type ProblemSink = (at: readonly (string | number)[], message: string) => void;
+/**
+ * Takes one problem: where, and what is wrong and allowed. The text never quotes a value of the manifest. `stage`: to
+ * which stage of the check it belongs, where that is not the field's own.
+ */
+export type ProblemSink = (at: readonly (string | number)[], message: string, stage?: FieldStage) => void;
 
-/** In which order the fields of a case are checked. */
-export type FieldStage = 'tools' | 'arguments' | 'bounds' | 'expectations';
+/** In which order the fields of a case are checked; `shape` is what is wrong with objects and lists as such. */
+export type FieldStage = 'shape' | 'tools' | 'arguments' | 'bounds' | 'expectations';
 
 export interface Field<T = unknown> {
   readonly stage: FieldStage;
@@ -40,6 +43,11 @@ export interface KindDeclaration<F extends FieldSet = FieldSet> {
   readonly hasPrimaryTool?: boolean;
   /** Why a case is refused once the catalog is known; the run then ends before anything is called. */
   refuse?(values: Values<F>, catalog: RunCatalog): string | undefined;
+  /**
+   * What the client declares on the session of its own that such a case runs on. Servers list some tools only to a
+   * client that declares what they need, so its tools are looked for there, too.
+   */
+  readonly capabilities?: JsonObject;
   /** False: it runs although the catalog is incomplete, and finds out why. */
   readonly needsCatalog?: false;
 }

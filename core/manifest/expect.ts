@@ -1,19 +1,19 @@
 /** The `expect` object of a manifest: what a call must end in, and facts about how it did end. Source: manifest specification, 1.6. */
 
 import { isObject, type JsonObject } from '../json.js';
-import { RESULT_PATH } from './grammar.js';
+import { isResultPath } from './grammar.js';
 import type { Completed } from './peer.js';
 
 export type EqualityValue = null | boolean | number | string;
 
-/** As it stands in a valid manifest; null means absent. */
+/** As it stands in a valid manifest; null means absent, as everywhere. */
 export interface Expectation {
   readonly outcome: 'ok' | 'error';
-  readonly required_result_fields?: readonly string[] | null;
-  readonly equals?: Readonly<Record<string, EqualityValue>> | null;
-  readonly required_result_paths?: readonly string[] | null;
-  readonly equals_paths?: Readonly<Record<string, EqualityValue>> | null;
-  readonly error_code?: number | null;
+  readonly required_result_fields?: readonly string[] | null | undefined;
+  readonly equals?: Readonly<Record<string, EqualityValue>> | null | undefined;
+  readonly required_result_paths?: readonly string[] | null | undefined;
+  readonly equals_paths?: Readonly<Record<string, EqualityValue>> | null | undefined;
+  readonly error_code?: number | null | undefined;
 }
 
 /** How a call ended against what it had to end in: the data of `case.outcome`. */
@@ -77,7 +77,7 @@ function member(object: JsonObject, name: string): Found | undefined {
 
 /** The value that a result path selects; undefined when it does not resolve. Array places are decimal without leading zeros. M-7. */
 export function resolvePath(root: JsonObject, path: string): Found | undefined {
-  if (!RESULT_PATH.test(path)) return undefined;
+  if (!isResultPath(path)) return undefined;
   let found: Found | undefined = { value: root };
   for (const part of path.slice(1).split('/')) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -9,7 +9,9 @@ export const TOOL_NAME = /^[A-Za-z0-9_.:-]{1,128}$/;
 /** A protocol version by its shape; no calendar is asked. */
 export const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 /** A JSON Pointer from the root of a result, never empty. */
-export const RESULT_PATH = /^(?=[\s\S]{1,512}$)(?:\/(?:[A-Za-z0-9_.:-]|~[01])*)+$/;
+export const RESULT_PATH = /^(?:\/(?:[A-Za-z0-9_.:-]|~[01])*)+$/;
+/** Characters of a result path at most; all of them are ASCII. */
+export const RESULT_PATH_MAX = 512;
 // oxlint-disable-next-line no-control-regex
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
@@ -21,3 +23,8 @@ export const SUPPORTED_VERSIONS: readonly string[] = [
   '2024-11-05',
   ...STATELESS_VERSIONS,
 ];
+
+/** A result path of a manifest. M-7 */
+export function isResultPath(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= RESULT_PATH_MAX && RESULT_PATH.test(value);
+}

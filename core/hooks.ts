@@ -145,8 +145,7 @@ export interface DiscoveryScope {
   readonly session: SessionInfo;
   readonly signal: AbortSignal;
   readonly call: Call;
-  /** True when the run's time or its number of requests is used up. */
-  readonly exhausted: () => boolean;
+  readonly sessions: Sessions;
 }
 
 export interface EmitOptions {

@@ -3,6 +3,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Composition } from './composition.js';
 import { EXIT, leave, report } from './exit.js';
+import { addManifestCommands } from './program-manifest.js';
 
 const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
@@ -85,6 +86,7 @@ function createProgram(
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
+  addManifestCommands({ program, verbatim, composition, done });
   // Inherited only by commands made after it, so it is set on all of them.
   for (const command of [program, ...program.commands, ...mcp.commands, ...probes.commands])
     command.exitOverride().showSuggestionAfterError();

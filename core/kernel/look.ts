@@ -7,7 +7,6 @@ import { groupBy } from '../group.js';
 import type { JsonObject } from '../json.js';
 import type { CallEntry, Catalog, Observation, Permissions, Report, SubjectKind, SubjectMap, Tool } from '../model.js';
 import { happyArguments } from '../schema/happy.js';
-import type { SessionInfo } from '../session/port.js';
 import { Calls } from './calls.js';
 import type { Budget } from './budget.js';
 import { Draft, identityOf } from './catalog.js';
@@ -16,6 +15,7 @@ import type { Faults } from './faults.js';
 import { Gate } from './gate.js';
 import type { RunInput } from './input.js';
 import { Observations } from './observe.js';
+import { type Ask, sessionsFor } from './sessions.js';
 import type { KernelHooks } from './taps.js';
 
 /** What a run saw, before anybody has judged it. */
@@ -62,7 +62,7 @@ export async function look(
   const { info } = connections.main;
   const calls = new Calls({ hooks, gate, connections, limits: { timeoutMs, budget } }, signal, log);
 
-  const { catalog, added } = await discover(parts, calls, budget, info, signal, input.tools);
+  const { catalog, added } = await discover(parts, calls, connections, budget, signal, input.tools);
   log?.debug({ tools: catalog.tools.length }, 'listed');
   const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
@@ -121,26 +121,27 @@ function isWanted({ effects = 'read', optIn }: Plugin, { only, probes }: RunInpu
 async function discover(
   { hooks, plugins }: LookParts,
   calls: Calls,
+  connections: Connections,
   budget: Budget,
-  session: SessionInfo,
   signal: AbortSignal,
   known: RunInput['tools'],
 ): Promise<ReturnType<Draft['seal']>> {
   const draft = new Draft();
   if (known !== undefined) {
     for (const tool of known) draft.addTool(tool);
-    return draft.seal(identityOf(session));
+    return draft.seal(identityOf(connections.main.info));
   }
   await hooks.discovery.promise(draft, (plugin) => {
     const asker = { plugin, effects: plugins.get(plugin)?.effects ?? 'read' };
+    const ask: Ask = (method, params = {}, options, member) => calls.ask(asker, method, params, options, member);
     return {
-      session,
+      session: connections.main.info,
       signal,
-      call: (method, params = {}, options) => calls.ask(asker, method, params, options),
-      exhausted: () => budget.exhausted,
+      call: (method, params, options) => ask(method, params, options),
+      sessions: sessionsFor(ask, { connections, budget, signal }),
     };
   });
-  return draft.seal(identityOf(session));
+  return draft.seal(identityOf(connections.main.info));
 }
 
 function subjectsOf(

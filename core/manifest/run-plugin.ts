@@ -3,7 +3,7 @@
 import { observationSchemas } from '../../schemas/gate.gen.js';
 import { definePlugin, type Plugin } from '../define.js';
 import { UsageError } from '../errors.js';
-import type { DiscoveryScope } from '../hooks.js';
+import type { OpenSession, Sessions } from '../hooks.js';
 import type { JsonObject } from '../json.js';
 import { didYouMean } from '../nearest.js';
 import type { CaseRun, Fault, ManifestCase, RunCatalog } from './case.js';
@@ -37,17 +37,17 @@ export function manifestRun(plan: ManifestRun): Plugin {
     effects: 'read',
     emits: { 'manifest.plan': observationSchemas['manifest.plan'] },
     apply({ hooks }) {
-      hooks.discovery.tapPromise('manifest', async (draft, scope) => {
-        const found = await catalogOf(scope);
+      hooks.discovery.tapPromise('manifest', async (draft, { session, sessions }) => {
+        const found = await catalogOf(sessions.main, sessions);
         run = {
           catalog: found.catalog,
           timeoutMs: plan.timeoutMs,
-          era: scope.session.era,
+          era: session.era,
           transport: plan.transport,
           spoiled: found.spoiled,
           lost: undefined,
         };
-        if (run.catalog.fault === undefined) demandPossible(plan, run.catalog);
+        if (run.catalog.fault === undefined) await demandPossible(plan, run.catalog, sessions);
         for (const { entry } of run.catalog.tools.values()) draft.addTool(entry);
         draft.addSubject<'manifest'>({ kind: 'manifest', name: plan.server });
         for (const one of plan.cases)
@@ -72,21 +72,13 @@ export function manifestRun(plan: ManifestRun): Plugin {
   });
 }
 
-async function catalogOf({
-  call,
-  session,
-  exhausted,
-}: DiscoveryScope): Promise<{ readonly catalog: RunCatalog; readonly spoiled: boolean }> {
+/** Walks the list of tools on a session. `spoiled`: the session is not to be used again. */
+async function catalogOf(
+  session: OpenSession,
+  sessions: Sessions,
+): Promise<{ readonly catalog: RunCatalog; readonly spoiled: boolean }> {
   let spoiled = false;
-  const peer = new Peer(
-    { number: 1, info: session, closed: false, call, listen: unheard, close: () => Promise.resolve() },
-    {
-      get exhausted() {
-        return exhausted();
-      },
-    },
-    () => (spoiled = true),
-  );
+  const peer = new Peer(session, sessions, () => (spoiled = true));
   const ask = async (params: JsonObject): Promise<JsonObject | Fault> => {
     try {
       const page = await peer.request('tools/list', params);
@@ -99,18 +91,46 @@ async function catalogOf({
   return { catalog: await walkCatalog(ask), spoiled };
 }
 
-function unheard(): never {
-  throw new Error('discovery hears no notifications');
+/**
+ * Tools that a case may call: those of the main catalog, and for kinds that declare capabilities those that the server
+ * lists to such a client. Another session is opened only when a tool is missing.
+ */
+function toolsFor(plan: ManifestRun, catalog: RunCatalog, sessions: Sessions): (one: ManifestCase) => Promise<Names> {
+  const listed = new Map<string, Promise<Names>>();
+  const main = new Set(catalog.tools.keys());
+  return async ({ probe, tools }) => {
+    const capabilities = plan.kinds.get(probe)?.capabilities;
+    if (capabilities === undefined || tools.every((tool) => main.has(tool))) return main;
+    const more = listed.get(probe) ?? listedTo(capabilities, sessions);
+    listed.set(probe, more);
+    return new Set([...main, ...(await more)]);
+  };
+}
+
+type Names = ReadonlySet<string>;
+
+/** @throws ServerError when no such session can be opened */
+async function listedTo(capabilities: JsonObject, sessions: Sessions): Promise<Names> {
+  const session = await sessions.open({ capabilities });
+  try {
+    return new Set((await catalogOf(session, sessions)).catalog.tools.keys());
+  } finally {
+    await session.close();
+  }
 }
 
 /** @throws UsageError with every case that cannot run with these tools; nothing was called then. R-8, W-5 */
-function demandPossible({ cases, kinds }: ManifestRun, catalog: RunCatalog): void {
-  const problems = cases.flatMap(({ id, probe, tools, fields }) => {
-    const missing = tools
-      .filter((tool) => !catalog.tools.has(tool))
-      .map((tool) => `the server lists no tool "${tool}".${didYouMean(tool, catalog.tools.keys())}`);
-    const refused = missing.length > 0 ? undefined : kinds.get(probe)?.refuse?.(fields as never, catalog);
-    return [...missing, ...(refused === undefined ? [] : [refused])].map((what) => `probe case ${id}: ${what}`);
-  });
+async function demandPossible(plan: ManifestRun, catalog: RunCatalog, sessions: Sessions): Promise<void> {
+  const listedFor = toolsFor(plan, catalog, sessions);
+  const problems: string[] = [];
+  for (const one of plan.cases) {
+    const listed = await listedFor(one);
+    const missing = one.tools
+      .filter((tool) => !listed.has(tool))
+      .map((tool) => `the server lists no tool "${tool}".${didYouMean(tool, listed)}`);
+    const refused = missing.length > 0 ? undefined : plan.kinds.get(one.probe)?.refuse?.(one.fields as never, catalog);
+    const all = refused === undefined ? missing : [...missing, refused];
+    problems.push(...all.map((what) => `probe case ${one.id}: ${what}`));
+  }
   if (problems.length > 0) throw new UsageError(problems);
 }

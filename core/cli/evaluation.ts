@@ -1,0 +1,125 @@
+/** What the commands of manifest runs have in common: the config that applies, the target, and how a run ends. */
+
+import { loadPlugins } from '../load/load.js';
+import { createModuleLoader } from '../load/module.js';
+import { kindsAmong } from '../api/manifest-kernel.js';
+import type { KernelRequest } from '../api/kernel-of.js';
+import type { ResolvedConfig } from '../config/types.js';
+import { UsageError } from '../errors.js';
+import { didYouMean } from '../nearest.js';
+import type { KindDeclaration } from '../manifest/declaration.js';
+import { checkedEndpoint } from '../manifest/endpoint.js';
+import { TOOL_NAME } from '../manifest/grammar.js';
+import type { PluginFault, Target } from '../model.js';
+import { Problems } from '../problems.js';
+import { ServerError } from '../session/port.js';
+import type { Shipped } from '../shipped.js';
+import { printable } from '../text/printable.js';
+import type { Composition } from './composition.js';
+import { EXIT } from './exit.js';
+import type { Given } from './options.js';
+import { configOf } from './prepare.js';
+import { chooseTarget, commandTarget } from './target.js';
+
+/** What these commands take as commander hands it over. */
+export interface EvaluationOptions {
+  /** Label of the server, for documents. */
+  readonly server?: string;
+  readonly config?: readonly string[];
+  readonly plugin?: readonly string[];
+  readonly rule?: readonly string[];
+  readonly url?: string;
+  readonly allowRemoteHttp?: boolean;
+  readonly color?: boolean;
+}
+
+export interface Setting {
+  readonly config: ResolvedConfig;
+  readonly shipped: Shipped;
+  readonly outside: KernelRequest['outside'];
+  /** All kinds, those of plugins from outside included. */
+  readonly kinds: ReadonlyMap<string, KindDeclaration>;
+}
+
+/**
+ * The config that applies, with the plugins it names.
+ * @throws UsageError with everything that is wrong
+ */
+export async function settingOf(options: EvaluationOptions, composition: Composition): Promise<Setting> {
+  const cwd = process.cwd();
+  const context = { cwd, modules: createModuleLoader(composition.entries, cwd) };
+  const shipped = await composition.load();
+  // What these commands call --server is a label, not a server of a client config file.
+  const { server: _, url: __, ...given } = options as Given;
+  const { configPath } = await chooseTarget(undefined, given, context);
+  const problems = new Problems();
+  const config = await configOf(given, composition, shipped, { ...context, path: configPath }, problems);
+  problems.throwAny();
+  const resolved = config as ResolvedConfig;
+  const own = (await shipped.manifest()).plugins;
+  const taken = [...own, ...shipped.plugins].map(({ name }) => name);
+  const outside = resolved.plugins.length === 0 ? [] : await loadPlugins(resolved.plugins, { ...context, taken });
+  const kinds = kindsAmong([...own, ...outside.map(({ plugin }) => plugin)]);
+  return { config: resolved, shipped, outside, kinds };
+}
+
+/**
+ * The one target: a command, or a URL.
+ * @throws UsageError when there is none or there are two, or the address is not allowed. R-1, R-3
+ */
+export function evaluationTarget(
+  words: readonly string[],
+  verbatim: readonly string[] | undefined,
+  { url, allowRemoteHttp = false }: Pick<EvaluationOptions, 'url' | 'allowRemoteHttp'>,
+): Target {
+  const command = commandTarget(words, verbatim);
+  if (command !== undefined && url !== undefined)
+    throw new UsageError('Two targets are given: a command and --url. Give one of them.');
+  if (url !== undefined) return { kind: 'http', url: checkedEndpoint(url, allowRemoteHttp).href };
+  if (command !== undefined) return command;
+  throw new UsageError('No target is given. Put the command that starts the server after --, or give --url.');
+}
+
+/** @throws UsageError when the label of the server is missing or is none. M-6 */
+export function serverLabel(label: string | undefined): string {
+  if (label === undefined)
+    throw new UsageError('--server is missing: give the server a label for the documents, such as --server local.');
+  if (!TOOL_NAME.test(label))
+    throw new UsageError('--server takes a label of 1 to 128 letters, digits, "_", ".", ":" and "-".');
+  return label;
+}
+
+/** @throws UsageError when the format is none of these */
+export function formatOf<const F extends string>(format: string | undefined, formats: readonly [F, ...F[]]): F {
+  const found = format === undefined ? formats[0] : formats.find((one) => one === format);
+  if (found !== undefined) return found;
+  throw new UsageError(`--format takes ${formats.join(', ')}.${didYouMean(format ?? '', formats)}`);
+}
+
+/**
+ * Says why a target gave no session, naming its program and nothing else, and how the command ends.
+ * @throws whatever else it is given
+ */
+export function unreachable(error: unknown, target: Target, timeoutMs: number): number {
+  if (!(error instanceof ServerError)) throw error;
+  const name = target.kind === 'stdio' ? printable(target.command[0] ?? '', { max: 200 }) : 'The endpoint';
+  const why = {
+    timeout: `did not complete the handshake within ${timeoutMs / 1000} s`,
+    closed: 'could not be started or reached, or ended before the handshake was complete',
+    protocol: 'answered with something that is not the protocol',
+  }[error.fault];
+  say(`${name} ${why}. See what it says with: toolscore mcp list`);
+  return EXIT.incomplete;
+}
+
+/** Says which plugins failed. Returns whether one did. */
+export function sayFaults(faults: readonly PluginFault[]): boolean {
+  for (const { plugin, step, message, cost } of faults)
+    say(printable(`Plugin "${plugin}" failed in ${step}: ${message}. ${cost}`, { max: 500 }));
+  return faults.length > 0;
+}
+
+export function say(line: string): void {
+  // A reader that left must not end the run.
+  process.stderr.write(`${line}\n`, () => {});
+}

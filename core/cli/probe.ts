@@ -1,0 +1,106 @@
+/** `toolscore probe` and `toolscore score`: one evaluation of one server, and its document. Spec: manifest 3.1 and 3.2. */
+
+import { type ManifestEvaluation, runManifest } from '../api/run-manifest.js';
+import { timeoutFor } from '../api/manifest-kernel.js';
+import { exitCodeOf } from '../documents/exit-code.js';
+import { UsageError } from '../errors.js';
+import { loadManifest } from '../manifest/read.js';
+import { selectCases } from '../manifest/select.js';
+import { installSignalHandlers } from '../session/live-servers.js';
+import { terminalOf } from '../terminal.js';
+import type { Composition } from './composition.js';
+import {
+  type EvaluationOptions,
+  evaluationTarget,
+  formatOf,
+  sayFaults,
+  serverLabel,
+  type Setting,
+  settingOf,
+  unreachable,
+} from './evaluation.js';
+import { EXIT } from './exit.js';
+
+export interface ProbeOptions extends EvaluationOptions {
+  readonly manifest?: string;
+  readonly probe?: string;
+  readonly case?: string;
+  readonly format?: string;
+  readonly allowMutation?: boolean;
+  readonly brief?: boolean;
+  readonly gateOnly?: boolean;
+  readonly confirmReadOnly?: boolean;
+  readonly skipTool?: readonly string[];
+  /** US dollars for a million tokens. */
+  readonly pricePerMtok?: string;
+}
+
+const FORMATS = ['text', 'json', 'markdown', 'sarif'] as const;
+export const DEFAULT_MANIFEST = 'toolscore.manifest.json';
+
+/** Runs the cases of a manifest, then the readiness battery when all cases were selected. */
+export async function runProbe(
+  words: readonly string[],
+  verbatim: readonly string[] | undefined,
+  options: ProbeOptions,
+  composition: Composition,
+): Promise<number> {
+  const server = serverLabel(options.server);
+  const format = formatOf(options.format, FORMATS);
+  const target = evaluationTarget(words, verbatim, options);
+  const setting = await settingOf(options, composition);
+  const file = options.manifest ?? DEFAULT_MANIFEST;
+  const manifest = await loadManifest(file, process.cwd(), setting.kinds);
+  const cases = selectCases(manifest, options, setting.kinds.keys());
+  const whole = options.probe === undefined && options.case === undefined;
+  const readiness = whole && options.gateOnly !== true;
+  const { allowMutation = false } = options;
+  return print({ target, server, manifest, file, cases, readiness, allowMutation }, format, options, setting);
+}
+
+/** Runs the readiness battery alone. */
+export async function runScore(
+  words: readonly string[],
+  verbatim: readonly string[] | undefined,
+  options: ProbeOptions,
+  composition: Composition,
+): Promise<number> {
+  const server = serverLabel(options.server);
+  const format = formatOf(options.format, ['text', 'json', 'markdown']);
+  const target = evaluationTarget(words, verbatim, options);
+  const setting = await settingOf(options, composition);
+  return print({ target, server, readiness: true, scorer: 'readiness' }, format, options, setting);
+}
+
+async function print(
+  run: ManifestEvaluation,
+  format: (typeof FORMATS)[number],
+  options: ProbeOptions,
+  { kinds: _, ...setting }: Setting,
+): Promise<number> {
+  const { brief = false, confirmReadOnly = false, skipTool: skipTools = [], pricePerMtok } = options;
+  const text = { ...(brief && { brief }), ...(pricePerMtok !== undefined && { pricePerMtok: priceOf(pricePerMtok) }) };
+  const undo = installSignalHandlers();
+  try {
+    const { document, faults } = await runManifest({
+      ...run,
+      ...setting,
+      confirmReadOnly,
+      skipTools,
+      outputs: [{ format: `probe-${format}`, path: '-' }],
+      terminal: terminalOf(options),
+      options: Object.keys(text).length > 0 ? { [`report-probe-${format}`]: text } : {},
+    });
+    return sayFaults(faults) ? EXIT.incomplete : exitCodeOf(document);
+  } catch (error) {
+    return unreachable(error, run.target, timeoutFor(run.target, run.manifest));
+  } finally {
+    undo();
+  }
+}
+
+function priceOf(text: string): number {
+  const price = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(price) && price >= 0) return price;
+  throw new UsageError('--price-per-mtok takes a number of US dollars, 0 or more.');
+}

@@ -1,0 +1,61 @@
+/** The command line of manifest runs: what can be typed. What it does is in the files it loads. */
+
+import type { Command } from 'commander';
+import type { Composition } from './composition.js';
+
+export interface Commands {
+  readonly program: Command;
+  /** The words behind `--`. */
+  readonly verbatim: readonly string[] | undefined;
+  readonly composition: Composition;
+  readonly done: (code: number) => void;
+}
+
+const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+export function addManifestCommands({ program, verbatim, composition, done }: Commands): void {
+  withReadiness(withEvaluation(program.command('probe [command...]')))
+    .description('hold a server to a manifest: strict cases, one verdict each')
+    .option('--manifest <file>', 'the manifest (toolscore.manifest.json)')
+    .option('--probe <kind>', 'only the cases of this kind')
+    .option('--case <id>', 'only this case')
+    .option('--format <format>', 'text, json, markdown or sarif')
+    .option('--allow-mutation', 'run cases that may change the server; only against a disposable one')
+    .option('--brief', 'leave out the hints')
+    .option('--gate-only', 'leave out the readiness score')
+    .action(async (words: string[], options: object) =>
+      done(await (await import('./probe.js')).runProbe(words, verbatim, options, composition)),
+    );
+  withReadiness(withEvaluation(program.command('score [command...]')))
+    .description('measure how ready a server is for agents, from 0 to 100; calls only what is read-only')
+    .option('--format <format>', 'text, json or markdown')
+    .option('--brief', 'leave out the hints')
+    .action(async (words: string[], options: object) =>
+      done(await (await import('./probe.js')).runScore(words, verbatim, options, composition)),
+    );
+}
+
+/** Options of every command that evaluates a server. */
+function withEvaluation(command: Command): Command {
+  return command
+    .usage('[options] --server LABEL -- SERVER COMMAND   or   [options] --server LABEL --url ADDRESS')
+    .option('--server <label>', 'a name for the server in documents')
+    .option('--url <address>', 'reach the server over HTTP')
+    .option('--allow-remote-http', 'allow an address that is not of this machine, over https')
+    .option('--config <file>', 'a toolscore config', collect)
+    .option(
+      '--plugin <path>',
+      'a plugin, a kind of probe, a rule, a folder of them or a package; may be repeated',
+      collect,
+    )
+    .option('--rule <id=severity>', 'off, info, warning or error for one label or rule; may be repeated', collect)
+    .option('--no-color', 'no colour');
+}
+
+/** Options of the readiness score. */
+function withReadiness(command: Command): Command {
+  return command
+    .option('--confirm-read-only', 'tools that declare nothing only read: you say so')
+    .option('--skip-tool <name>', 'readiness never calls this tool; may be repeated', collect)
+    .option('--price-per-mtok <dollars>', 'add what the catalog costs for each million tokens');
+}

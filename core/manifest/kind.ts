@@ -3,7 +3,7 @@
 import { observationSchemas } from '../../schemas/gate.gen.js';
 import type { Plugin } from '../define.js';
 import { isObject, type JsonObject } from '../json.js';
-import type { ObservationKind, RuleInput } from '../model.js';
+import type { CallRecord, ObservationKind, RuleInput } from '../model.js';
 import type { ProbeScope } from '../hooks.js';
 import type { Opening } from '../session/port.js';
 import { ServerError } from '../session/port.js';
@@ -46,7 +46,7 @@ export interface CaseScope<V = JsonObject> {
   /** The run's main session. */
   readonly main: Peer;
   /**
-   * Opens another connection; it is closed when the case is over.
+   * Opens another connection; it is closed when the case is over, or at once when it comes too late for that.
    * @throws CaseFault when that does not work
    */
   open(opening?: Omit<Opening, 'spend'>): Promise<Peer>;
@@ -107,19 +107,43 @@ async function observeCase(
   { needsCatalog }: Pick<KindDeclaration<never>, 'needsCatalog'>,
 ): Promise<void> {
   const { case: given, run: shared } = scope.subject;
-  const opened: Peer[] = [];
+  const fault = await readiness(scope, shared, needsCatalog ?? true);
+  if (fault !== undefined) return emitFault(scope, fault);
+  const opened: Opened = { peers: [], over: false };
+  const inHand = caseScope(scope, given, shared, opened);
   try {
-    const fault = await readiness(scope, shared, needsCatalog ?? true);
-    if (fault !== undefined) throw new CaseFault(fault);
-    emitFacts(scope, given, await run(caseScope(scope, given, shared, opened)));
+    const seen = await run(inHand);
+    emitFacts(
+      scope,
+      given,
+      seen,
+      [inHand.main, ...opened.peers].flatMap(({ calls }) => calls),
+    );
   } catch (error) {
     if (!(error instanceof CaseFault)) throw error;
-    const label = FAULT_LABELS[error.fault];
-    scope.incomplete('case.run', label);
-    scope.emit('case.connection', { fault: error.fault });
+    // Also when it was another session that failed: the next case owes nothing to this one. P-14
+    shared.spoiled = true;
+    emitFault(scope, error.fault, callsOf(inHand.main, opened));
   } finally {
-    await Promise.all(opened.map(({ session }) => session.close()));
+    opened.over = true;
+    await Promise.all(opened.peers.map(({ session }) => session.close()));
   }
+}
+
+/** The sessions that a case opened beside the main one. */
+interface Opened {
+  readonly peers: Peer[];
+  over: boolean;
+}
+
+function emitFault(scope: Scope, fault: Fault, evidence: readonly CallRecord[] = []): void {
+  scope.incomplete('case.run', FAULT_LABELS[fault], undefined, { evidence });
+  scope.emit('case.connection', { fault }, { evidence });
+}
+
+/** Every call of a case, in the order they were made: each of its observations rests on all of them. */
+function callsOf(main: Peer, { peers }: Opened): readonly CallRecord[] {
+  return [main, ...peers].flatMap(({ calls }) => calls).toSorted((a, b) => a.id - b.id);
 }
 
 /** Makes sure that there is a usable main session; says what stands in the way. P-14, R-7, R-13, R-17. */
@@ -139,7 +163,7 @@ async function readiness({ sessions }: Scope, run: CaseRun, needsCatalog: boolea
   }
 }
 
-function caseScope(scope: Scope, given: ManifestCase, run: CaseRun, opened: Peer[]): CaseScope<never> {
+function caseScope(scope: Scope, given: ManifestCase, run: CaseRun, opened: Opened): CaseScope<never> {
   const { sessions, signal } = scope;
   return {
     id: given.id,
@@ -153,9 +177,13 @@ function caseScope(scope: Scope, given: ManifestCase, run: CaseRun, opened: Peer
     exhausted: () => sessions.exhausted,
     async open(opening = {}) {
       try {
-        const peer = new Peer(await sessions.open(opening), sessions);
-        opened.push(peer);
-        return peer;
+        const session = await sessions.open(opening);
+        const peer = new Peer(session, sessions);
+        opened.peers.push(peer);
+        if (!opened.over) return peer;
+        // Whoever asked for it has stopped waiting.
+        await session.close();
+        throw new CaseFault('timeout');
       } catch (error) {
         if (!(error instanceof ServerError)) throw error;
         throw new CaseFault(sessions.exhausted ? 'budget' : error.fault);
@@ -164,9 +192,15 @@ function caseScope(scope: Scope, given: ManifestCase, run: CaseRun, opened: Peer
   };
 }
 
-function emitFacts(scope: Scope, { probe, primaryTool }: ManifestCase, seen: CaseFacts): void {
+function emitFacts(
+  scope: Scope,
+  { probe, primaryTool }: ManifestCase,
+  seen: CaseFacts,
+  evidence: readonly CallRecord[],
+): void {
   const { attempts, at = attempts, measurements = {}, bounds = [], outcome, facts } = seen;
-  scope.emit('case.run', { probe, tool: primaryTool, attempts, at, measurements, bounds: [...bounds] } as never);
-  if (outcome !== undefined) scope.emit('case.outcome', { ...outcome });
-  if (facts !== undefined && isObject(facts)) scope.emit(`case.${probe}` as ObservationKind, facts as never);
+  const on = { evidence };
+  scope.emit('case.run', { probe, tool: primaryTool, attempts, at, measurements, bounds: [...bounds] } as never, on);
+  if (outcome !== undefined) scope.emit('case.outcome', { ...outcome }, on);
+  if (facts !== undefined && isObject(facts)) scope.emit(`case.${probe}` as ObservationKind, facts as never, on);
 }

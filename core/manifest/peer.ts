@@ -61,6 +61,8 @@ export async function orFault<T>(asked: Promise<T>): Promise<T | CaseFault> {
 
 export class Peer {
   readonly session: OpenSession;
+  /** What was asked so far, in order. */
+  readonly calls: CallRecord[] = [];
   readonly #sessions: Pick<Sessions, 'exhausted'>;
   readonly #spoil: () => void;
 
@@ -118,6 +120,7 @@ export class Peer {
       questions: { max: MAX_QUESTIONS },
       ...options,
     });
+    this.calls.push(record);
     if (this.#sessions.exhausted && record.outcome !== 'result' && record.outcome !== 'error')
       throw this.#fault('budget', record);
     if (record.outcome === 'refused') throw new Error(record.reason ?? 'the call was refused');

@@ -10,6 +10,11 @@ export class UsageError extends Error {
   }
 }
 
+/** A file of toolscore's own cannot be read or written: neither the user nor the server did anything wrong. Exit code 3. */
+export class LocalError extends Error {
+  override readonly name = 'LocalError';
+}
+
 /** What was thrown, in one line. Anything at all can be thrown. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 /** How a command ends: an exit code and, when something is wrong, a few lines on standard error that say what to do. */
 
-import { UsageError } from '../errors.js';
+import { LocalError, UsageError } from '../errors.js';
 import { ServerError } from '../session/port.js';
 import { printable, printableLines } from '../text/printable.js';
 
@@ -21,6 +21,10 @@ export function report(error: unknown): number {
         say(`    ${printable(line, { max: 300 })}`);
     }
     return EXIT.failed;
+  }
+  if (error instanceof LocalError) {
+    say(printable(error.message, { max: 500 }));
+    return EXIT.incomplete;
   }
   say(`toolscore failed: ${printable(error instanceof Error ? error.message : String(error), { max: 500 })}`);
   say('  This is a fault of toolscore itself. Set TOOLSCORE_DEBUG=1 to see where.');

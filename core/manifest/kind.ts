@@ -80,7 +80,7 @@ export function defineKind<F extends FieldSet>(input: KindInput<F>): Plugin {
     effects: 'mutate',
     emits: { ...caseSchemas, ...emits },
     rules,
-    kind: declaration as unknown as KindDeclaration,
+    kind: { summary, ...declaration } as unknown as KindDeclaration,
     apply({ hooks }) {
       hooks.observe
         .for(subject)
@@ -121,7 +121,6 @@ async function observeCase(
     );
   } catch (error) {
     if (!(error instanceof CaseFault)) throw error;
-    // Also when it was another session that failed: the next case owes nothing to this one. P-14
     shared.spoiled = true;
     emitFault(scope, error.fault, callsOf(inHand.main, opened));
   } finally {
@@ -165,6 +164,8 @@ async function readiness({ sessions }: Scope, run: CaseRun, needsCatalog: boolea
 
 function caseScope(scope: Scope, given: ManifestCase, run: CaseRun, opened: Opened): CaseScope<never> {
   const { sessions, signal } = scope;
+  // Also when it is another session that fails: the next case owes nothing to this one. P-14
+  const spoil = (): void => void (run.spoiled = true);
   return {
     id: given.id,
     fields: given.fields as never,
@@ -172,13 +173,13 @@ function caseScope(scope: Scope, given: ManifestCase, run: CaseRun, opened: Open
     timeoutMs: run.timeoutMs,
     era: run.era,
     transport: run.transport,
-    main: new Peer(sessions.main, sessions, () => (run.spoiled = true)),
+    main: new Peer(sessions.main, sessions, spoil),
     signal,
     exhausted: () => sessions.exhausted,
     async open(opening = {}) {
       try {
         const session = await sessions.open(opening);
-        const peer = new Peer(session, sessions);
+        const peer = new Peer(session, sessions, spoil);
         opened.peers.push(peer);
         if (!opened.over) return peer;
         // Whoever asked for it has stopped waiting.

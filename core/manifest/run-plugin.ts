@@ -64,12 +64,19 @@ export function manifestRun(plan: ManifestRun): Plugin {
             catalog_fault: run?.catalog.fault ?? null,
             manifest_file: file,
             readiness,
+            kinds: kindsOf(plan),
             cases: cases.map(({ id, probe, primaryTool, line }) => ({ id, probe, tool: primaryTool, line })),
           });
         }),
       );
     },
   });
+}
+
+/** The kinds of the cases, each once, in the order of the manifest. */
+function kindsOf({ cases, kinds }: ManifestRun): { name: string; summary: string | null }[] {
+  const names = [...new Set(cases.map(({ probe }) => probe))];
+  return names.map((name) => ({ name, summary: kinds.get(name)?.summary ?? null }));
 }
 
 /** Walks the list of tools on a session. `spoiled`: the session is not to be used again. */

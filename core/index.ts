@@ -146,11 +146,14 @@ export type { Step } from './manifest/expect-field.js';
 export { fields } from './manifest/fields.js';
 export { IDENTIFIER, SUPPORTED_VERSIONS, TOOL_NAME } from './manifest/grammar.js';
 export { defineKind } from './manifest/kind.js';
+export { listTools } from './manifest/list-tools.js';
 export type { Bound, CaseFacts, CaseScope, KindInput } from './manifest/kind.js';
-export { CaseFault, faultOf, orFault, Peer, TOOL_ERROR_CODE } from './manifest/peer.js';
+export { CaseFault, completedCall, faultOf, orFault, Peer, TOOL_ERROR_CODE } from './manifest/peer.js';
 export type { Completed, ProtocolError, Success, ToolError } from './manifest/peer.js';
 export { manifestRun } from './manifest/run-plugin.js';
 export type { ManifestRun } from './manifest/run-plugin.js';
+export { synthesize } from './manifest/synthesize.js';
+export type { Synthesized } from './manifest/synthesize.js';
 export { NO_SUCH_METHOD, NO_SUCH_TOOL } from './no-such.js';
 export { nameWords } from './name-words.js';
 export {

@@ -90,11 +90,8 @@ export class Peer {
    * @throws CaseFault as `call` does
    */
   async callWith(params: JsonObject, options?: CallOptions): Promise<Completed> {
-    const completed = await this.request('tools/call', params, options);
-    if (completed.kind !== 'success') return completed;
-    const flag = completed.result['isError'];
-    if (flag !== undefined && typeof flag !== 'boolean') throw this.#fault('protocol');
-    return flag === true ? { ...completed, kind: 'tool-error', code: TOOL_ERROR_CODE } : completed;
+    const record = await this.exchange('tools/call', params, options);
+    return completedCall(record) ?? this.#broken(record);
   }
 
   /**
@@ -103,11 +100,7 @@ export class Peer {
    */
   async request(method: string, params: JsonObject, options?: CallOptions): Promise<Success | ProtocolError> {
     const record = await this.exchange(method, params, options);
-    const { outcome, result, error, ms } = record;
-    if (outcome === 'result' && isObject(result)) return { kind: 'success', result, ms };
-    if (outcome === 'error' && isObject(error) && Number.isInteger(error['code']))
-      return { kind: 'protocol-error', error, code: error['code'] as number, ms };
-    throw this.#fault(faultOf(record), record);
+    return completedRequest(record) ?? this.#broken(record);
   }
 
   /**
@@ -132,10 +125,31 @@ export class Peer {
     this.#spoil();
   }
 
+  #broken(record: CallRecord): never {
+    throw this.#fault(faultOf(record), record);
+  }
+
   #fault(fault: Fault, record?: CallRecord): CaseFault {
     this.#spoil();
     return new CaseFault(fault, record);
   }
+}
+
+/** What the record of any request is evidence of; undefined when it is no usable answer. */
+function completedRequest({ outcome, result, error, ms }: CallRecord): Success | ProtocolError | undefined {
+  if (outcome === 'result' && isObject(result)) return { kind: 'success', result, ms };
+  if (outcome === 'error' && isObject(error) && Number.isInteger(error['code']))
+    return { kind: 'protocol-error', error, code: error['code'] as number, ms };
+  return undefined;
+}
+
+/** What the record of a `tools/call` is evidence of; undefined when it is no usable answer. P-5 */
+export function completedCall(record: CallRecord): Completed | undefined {
+  const completed = completedRequest(record);
+  if (completed?.kind !== 'success') return completed;
+  const flag = completed.result['isError'];
+  if (flag !== undefined && typeof flag !== 'boolean') return undefined;
+  return flag === true ? { ...completed, kind: 'tool-error', code: TOOL_ERROR_CODE } : completed;
 }
 
 /** The fault in a record that holds no evidence. */

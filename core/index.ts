@@ -125,6 +125,8 @@ export { scenarioDetail, scenarioDuration, scenarioOutcome } from './scenario-re
 export type { ScenarioOutcome, ScenarioResult } from './scenario-result.js';
 export { excerptOf } from './excerpt.js';
 export { groupBy } from './group.js';
+export { homeFolder, makeOwnFolder, reasonOf, saltOf } from './home.js';
+export { withLock } from './lock.js';
 export { FAULT_LABELS } from './manifest/case.js';
 export type {
   Access,
@@ -148,6 +150,8 @@ export { IDENTIFIER, SUPPORTED_VERSIONS, TOOL_NAME } from './manifest/grammar.js
 export { defineKind } from './manifest/kind.js';
 export { listTools } from './manifest/list-tools.js';
 export type { Bound, CaseFacts, CaseScope, KindInput } from './manifest/kind.js';
+export { negotiateVersions } from './manifest/negotiation.js';
+export type { Negotiated, OpenPeer } from './manifest/negotiation.js';
 export { CaseFault, completedCall, faultOf, orFault, Peer, TOOL_ERROR_CODE } from './manifest/peer.js';
 export type { Completed, ProtocolError, Success, ToolError } from './manifest/peer.js';
 export { manifestRun } from './manifest/run-plugin.js';
@@ -166,7 +170,7 @@ export {
   untargetedDestruction,
 } from './tool-effects.js';
 export type { ToolClass } from './tool-effects.js';
-export { UsageError } from './errors.js';
+export { LocalError, UsageError } from './errors.js';
 export { didYouMean, nearest } from './nearest.js';
 export { countCharacters, estimateTextTokens, estimateTokens } from './tokens.js';
 export type {

@@ -34,7 +34,8 @@ function syntaxProblem(error: unknown, source: string, text: string): string {
   return `${[source, ...place].filter((part) => part !== undefined).join(':')}  not JSON: ${what}.`;
 }
 
-const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name);
+/** The name of a member, its escapes resolved. */
+export const nameOf = ({ name }: MemberNode): string => (name.type === 'String' ? name.value : name.name);
 
 function valueOf(node: ValueNode, depth: number, repeated: (member: MemberNode) => void): unknown {
   if (depth > MAX_DEPTH) throw new RangeError();
@@ -53,7 +54,7 @@ function valueOf(node: ValueNode, depth: number, repeated: (member: MemberNode) 
 }
 
 /** Where the last step of `path` that exists stands in the text. */
-function positionOf(root: ValueNode, path: Path, atKey: boolean): { line: number; column: number } {
+export function positionOf(root: ValueNode, path: Path, atKey: boolean): { line: number; column: number } {
   let node = root;
   let shown: MemberNode | ValueNode = root;
   for (const [depth, step] of path.entries()) {

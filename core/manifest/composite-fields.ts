@@ -31,7 +31,7 @@ export function closedObject<F extends FieldSet>(stage: FieldStage, declared: F)
 }
 
 /** Reports members that are unknown, missing, or wrong by their own field. Never quotes a name that is not declared. */
-function checkMembers(value: JsonObject, declared: FieldSet, at: Place, problem: ProblemSink): void {
+export function checkMembers(value: JsonObject, declared: FieldSet, at: Place, problem: ProblemSink): void {
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(declared, name)) continue;
     const known = Object.keys(declared);

@@ -10,7 +10,8 @@ import type { RunCatalog } from './case.js';
 export type ProblemSink = (at: readonly (string | number)[], message: string, stage?: FieldStage) => void;
 
 /** In which order the fields of a case are checked; `shape` is what is wrong with objects and lists as such. */
-export type FieldStage = 'shape' | 'tools' | 'arguments' | 'bounds' | 'expectations';
+export const FIELD_STAGES = ['shape', 'id', 'tools', 'arguments', 'access', 'bounds', 'expectations'] as const;
+export type FieldStage = (typeof FIELD_STAGES)[number];
 
 export interface Field<T = unknown> {
   readonly stage: FieldStage;
@@ -30,6 +31,8 @@ export type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends
 
 /** What the validator and the published schema need to know of a kind. */
 export interface KindDeclaration<F extends FieldSet = FieldSet> {
+  /** One sentence about what the kind finds out, for documents and schemas that name it. */
+  readonly summary?: string;
   /** `either`: the author may declare the case mutating. */
   readonly access: 'read-only' | 'either';
   /** Whether a case has a `sandbox` field; `tolerated`: it is known, and refused because the kind only reads. */

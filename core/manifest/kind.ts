@@ -25,6 +25,8 @@ export interface CaseFacts {
   readonly attempts: number;
   /** Where it ended, from 1, in the same unit: the first failure, if its rules say that it failed. Left out: `attempts`. */
   readonly at?: number;
+  /** Of a kind that repeats a sequence of calls: how many steps one round has. Advice on a failure then tells how to find the call. */
+  readonly steps?: number;
   readonly measurements?: JsonObject;
   /** In the order in which a report looks for the one that was exceeded. */
   readonly bounds?: readonly Bound[];
@@ -199,9 +201,10 @@ function emitFacts(
   seen: CaseFacts,
   evidence: readonly CallRecord[],
 ): void {
-  const { attempts, at = attempts, measurements = {}, bounds = [], outcome, facts } = seen;
+  const { attempts, at = attempts, measurements = {}, bounds = [], steps, outcome, facts } = seen;
   const on = { evidence };
-  scope.emit('case.run', { probe, tool: primaryTool, attempts, at, measurements, bounds: [...bounds] } as never, on);
+  const run = { probe, tool: primaryTool, attempts, at, measurements, bounds: [...bounds] };
+  scope.emit('case.run', { ...run, ...(steps !== undefined && { steps }) } as never, on);
   if (outcome !== undefined) scope.emit('case.outcome', { ...outcome }, on);
   if (facts !== undefined && isObject(facts)) scope.emit(`case.${probe}` as ObservationKind, facts as never, on);
 }

@@ -140,7 +140,8 @@ export type {
   ReadinessSubject,
   RunCatalog,
 } from './manifest/case.js';
-export { compactBytes, isWriter, nextCursor, validName, walkCatalog } from './manifest/catalog.js';
+export { isWriter, nextCursor, validName, walkCatalog } from './manifest/catalog.js';
+export { compactBytes } from './manifest/compact-bytes.js';
 export type { Field, FieldSet, KindDeclaration, ProblemSink, Values } from './manifest/declaration.js';
 export { expectationFacts, isMet, outcomeOf } from './manifest/expect.js';
 export type { Expectation, OutcomeFacts } from './manifest/expect.js';

@@ -50,8 +50,3 @@ export function isWriter({ entry }: ListedTool): boolean {
   if (!isObject(annotations)) return false;
   return annotations['readOnlyHint'] === false || annotations['destructiveHint'] === true;
 }
-
-/** UTF-8 bytes of a value as compact JSON, nothing outside ASCII escaped. */
-export function compactBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
-}

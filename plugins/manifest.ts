@@ -4,13 +4,28 @@ import { rules } from '../rules/gate.gen.js';
 import gate from './gate.js';
 import judgeCode from './judge-code.js';
 import judgeJsonLogic from './judge-json-logic.js';
+import contention from './kinds/contention.js';
 import degradationOverN from './kinds/degradation-over-n.js';
+import errorHonesty from './kinds/error-honesty.js';
+import instructionFidelity from './kinds/instruction-fidelity.js';
 import latencyBudget from './kinds/latency-budget.js';
+import schemaGuessability from './kinds/schema-guessability.js';
 import sharedLabels from './kinds/shared-labels.js';
+import stateRecovery from './kinds/state-recovery.js';
+import workflow from './kinds/workflow.js';
 import transportStdio from './transport-stdio.js';
 
 /** In the order of reports and published schemas. Spec: manifest section 6, decision 32. */
-const kinds = [degradationOverN, latencyBudget];
+const kinds = [
+  contention,
+  errorHonesty,
+  stateRecovery,
+  schemaGuessability,
+  degradationOverN,
+  instructionFidelity,
+  latencyBudget,
+  workflow,
+];
 
 export const manifestPlugins = [transportStdio, sharedLabels, ...kinds, judgeJsonLogic, judgeCode, gate];
 

@@ -167,10 +167,11 @@ function addOtherCommands(program: Command, composition: Composition, done: (cod
   ).action(async (id: string | undefined, options: object) =>
     done(await (await import('./rules.js')).runRules(id, options, composition)),
   );
-  withRules(program.command('explain <id>').description('print the page of a rule')).action(
-    async (id: string, options: object) =>
+  withRules(program.command('explain [id]').description('say what to do about a rule or a label; list them all'))
+    .option('--page', 'the whole page of a label, not only its hint')
+    .action(async (id: string | undefined, options: object) =>
       done(await (await import('./rules.js')).runExplain(id, options, composition)),
-  );
+    );
   withRules(program.command('config').description('show the config as it applies'))
     .option('--print', 'print every setting with where it came from')
     .action(async (options: object) => done(await (await import('./config.js')).runConfig(options, composition)));

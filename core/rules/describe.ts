@@ -87,7 +87,15 @@ export function findRule(rules: ReadonlyMap<string, Rule>, id: string): Rule {
   if (found !== undefined) return found;
   const several =
     short.length > 1 ? ` There are: ${short.map((rule) => rule.id).join(', ')}.` : didYouMean(id, rules.keys());
-  throw new UsageError(`no rule is called "${id}".${several || ' List them with: toolscore rules'}`);
+  const more = several || alike(id, [...rules.keys()]) || ' List them with: toolscore rules';
+  throw new UsageError(`no rule is called "${id}".${more}`);
+}
+
+/** Ids that hold the text, or begin with its first word. Source: manifest specification, 4.8. */
+function alike(text: string, ids: readonly string[]): string {
+  const [first] = text.split('-', 1);
+  const found = text === '' ? [] : ids.filter((id) => id.includes(text) || id.split('-', 1)[0] === first);
+  return found.length === 0 ? '' : ` There are: ${found.slice(0, 10).join(', ')}.`;
 }
 
 function optionRows({ options }: Rule): readonly (readonly [string, string])[] {

@@ -1,43 +1,20 @@
 // Built-in rules: reads and checks rules/FOLDER/ID.yaml as rules from outside are checked, so that at run time they need
 // neither the YAML parser nor ajv nor a check.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { parse } from 'yaml';
+import { importSources } from './import-sources.mjs';
 import { refreshPage } from './rule-page.mjs';
 import { compilePresets } from './rule-presets.mjs';
 import { writeIfChanged } from './write-file.mjs';
 
+/** The loader and the checks of core. */
 const CHECKS = `
 export { describeProblems } from './core/origin.js';
 export { checkRule } from './core/rules/check-rule.js';
 export { loadRuleFile } from './core/rules/load.js';
 export { sourceOf } from './core/rules/source.js';
 `;
-
-/** The loader and the checks of core, which are TypeScript: bundled, imported and gone again. */
-async function importChecks(root) {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    stdin: { contents: CHECKS, resolveDir: root, sourcefile: 'checks.ts', loader: 'ts' },
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    write: false,
-    logLevel: 'error',
-  });
-  const folder = join(root, 'node_modules/.cache/toolscore');
-  const file = join(folder, `rule-checks-${process.pid}.mjs`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, outputFiles[0].text);
-  try {
-    return await import(pathToFileURL(file).href);
-  } finally {
-    await rm(file);
-  }
-}
 
 async function ruleFiles(root) {
   const entries = await readdir(join(root, 'rules'), { withFileTypes: true });
@@ -52,7 +29,7 @@ async function ruleFiles(root) {
 }
 
 async function readRules(root, schemas, problems) {
-  const { checkRule, describeProblems, loadRuleFile, sourceOf } = await importChecks(root);
+  const { checkRule, describeProblems, loadRuleFile, sourceOf } = await importSources(root, CHECKS);
   const { folders, files } = await ruleFiles(root);
   const rules = [];
   for (const { folder, id } of files) {

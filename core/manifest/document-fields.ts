@@ -36,9 +36,10 @@ export const sharedFields = {
   access: atStage('access', oneOf('read_only', 'mutating')),
 } satisfies FieldSet;
 
-/** Every field of a case of this kind, `sandbox` where it is known. */
+/** Every field of a case of this kind, `sandbox` where it is known. No kind can take the shared ones for its own. */
 export function caseFields({ sandbox, fields }: KindDeclaration): FieldSet {
-  return { ...sharedFields, ...(sandbox !== 'no' && { sandbox: SANDBOX }), ...fields };
+  const shared = { ...sharedFields, ...(sandbox !== 'no' && { sandbox: SANDBOX }) };
+  return { ...shared, ...fields, ...shared };
 }
 
 const SANDBOX = optional(atStage('access', identifier()));

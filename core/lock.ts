@@ -45,7 +45,11 @@ async function acquire(file: string, mine: string): Promise<void> {
 async function take(file: string, mine: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', 0o600);
-    await handle.writeFile(mine).finally(() => handle.close());
+    try {
+      await handle.writeFile(mine);
+    } finally {
+      await handle.close();
+    }
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

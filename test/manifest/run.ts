@@ -43,17 +43,21 @@ export function caseOf(probe: string, fields: JsonObject, more: Partial<Manifest
   };
 }
 
-/** Runs cases. `script` answers everything but `tools/list`, which lists `tools`; it is told which session asks, from 1. */
+/** Runs cases. `script` answers everything but `tools/list`; it is told which session asks, from 1. */
 export async function runCases(
   cases: readonly ManifestCase[],
   script: (method: string, params: JsonObject, session: number) => ReturnType<Script>,
   {
     tools = [TOOL],
+    refuse = () => undefined,
     plugins = [],
     maxRequests,
     capabilities = { tools: {} },
   }: {
-    readonly tools?: readonly JsonObject[] | undefined;
+    /** What `tools/list` lists, or how it is answered to a session. */
+    readonly tools?: readonly JsonObject[] | ((session: number, params: JsonObject) => ReturnType<Script>);
+    /** Why a session cannot be opened; undefined opens it. Its number from 1. */
+    readonly refuse?: (session: number) => Error | Promise<Error | undefined> | undefined;
     readonly plugins?: readonly Plugin[];
     readonly maxRequests?: number;
     readonly capabilities?: JsonObject;
@@ -64,14 +68,16 @@ export async function runCases(
   const server = definePlugin({
     name: 'fake-server',
     apply({ hooks }) {
-      hooks.connect.tap(
+      hooks.connect.tapPromise(
         'fake-server',
-        ({ target: _, timeoutMs: __, signal: ___, early: ____, ...opening }): Session => {
-          const number = sessions.length + 1;
-          openings.push(opening);
-          const session = fakeSession((method, params) =>
-            method === 'tools/list' && tools !== undefined ? { result: { tools } } : script(method, params, number),
-          );
+        async ({ target: _, timeoutMs: __, signal: ___, early: ____, ...opening }): Promise<Session> => {
+          const number = openings.push(opening);
+          const refusal = await refuse(number);
+          if (refusal !== undefined) throw refusal;
+          const session = fakeSession((method, params) => {
+            if (method !== 'tools/list') return script(method, params, number);
+            return typeof tools === 'function' ? tools(number, params) : { result: { tools } };
+          });
           sessions.push(Object.assign(session, { capabilities }));
           return session;
         },

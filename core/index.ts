@@ -116,6 +116,8 @@ export type { Json, JsonObject } from './json.js';
 export { GRADES, gradeMeets, gradeOf, lowerCap } from './grade.js';
 export { happyArguments } from './schema/happy.js';
 export type { HappyArguments, HappyOptions } from './schema/happy.js';
+export { outputConformance } from './schema/output-conformance.js';
+export type { Conformance } from './schema/output-conformance.js';
 export { edgeArguments } from './schema/edge.js';
 export type { EdgeArguments, Mutation } from './schema/edge.js';
 export { generateScenarios, scenariosOf } from './schema/scenarios.js';

@@ -9,16 +9,22 @@ import cancellation from './kinds/cancellation.js';
 import completion from './kinds/completion.js';
 import contention from './kinds/contention.js';
 import degradationOverN from './kinds/degradation-over-n.js';
+import discoveryCost from './kinds/discovery-cost.js';
 import elicitation from './kinds/elicitation.js';
 import errorHonesty from './kinds/error-honesty.js';
 import instructionFidelity from './kinds/instruction-fidelity.js';
 import latencyBudget from './kinds/latency-budget.js';
+import outputSchema from './kinds/output-schema.js';
+import pagination from './kinds/pagination.js';
+import payloadBounds from './kinds/payload-bounds.js';
 import protocolNegotiation from './kinds/protocol-negotiation.js';
 import resourceSubscription from './kinds/resource-subscription.js';
 import sampling from './kinds/sampling.js';
 import schemaGuessability from './kinds/schema-guessability.js';
 import sharedLabels from './kinds/shared-labels.js';
 import stateRecovery from './kinds/state-recovery.js';
+import surfaceListing from './kinds/surface-listing.js';
+import tokenCost from './kinds/token-cost.js';
 import workflow from './kinds/workflow.js';
 import transportStdio from './transport-stdio.js';
 
@@ -27,10 +33,16 @@ const kinds = [
   contention,
   errorHonesty,
   stateRecovery,
+  discoveryCost,
+  tokenCost,
   schemaGuessability,
   degradationOverN,
   instructionFidelity,
   latencyBudget,
+  pagination,
+  payloadBounds,
+  surfaceListing,
+  outputSchema,
   cancellation,
   protocolNegotiation,
   sampling,

@@ -3,18 +3,12 @@
  * only schemas that are valid themselves reach its compiler, and a schema too deep for it is one it cannot judge.
  */
 
-import type { AnySchemaObject, Options, ValidateFunction } from 'ajv';
 import type { JsonObject } from '../json.js';
-import { textAt } from './keywords.js';
-import { matches } from './regular-expressions.js';
+import { type Compiler, dialectOf, newAjv, withoutDialect } from './ajv.js';
+import { loadRegularExpressions, matches } from './regular-expressions.js';
 
 /** Whether a value satisfies the schema; undefined when ajv cannot tell. */
 export type Validate = (value: unknown) => boolean | undefined;
-
-interface Compiler {
-  compile(schema: AnySchemaObject): ValidateFunction;
-  removeSchema(schema: AnySchemaObject): unknown;
-}
 
 const compilers = new Map<string, Promise<Compiler>>();
 let latest: { readonly schema: JsonObject; readonly validate: Validate } | undefined;
@@ -25,9 +19,8 @@ export async function referenceValidator(schema: JsonObject): Promise<Validate> 
   return latest.validate;
 }
 
-/** By the schema's own word; without one, what the protocol says applies: 2020-12. */
 function compilerFor(schema: JsonObject): Promise<Compiler> {
-  const dialect = /draft-0[4-7]|2019-09/.exec(textAt(schema, '$schema') ?? '')?.[0] ?? '2020-12';
+  const dialect = dialectOf(schema);
   let compiler = compilers.get(dialect);
   if (compiler === undefined) {
     compiler = load(dialect);
@@ -37,25 +30,9 @@ function compilerFor(schema: JsonObject): Promise<Compiler> {
 }
 
 async function load(dialect: string): Promise<Compiler> {
-  const [{ default: addFormats }, Ajv] = await Promise.all([import('ajv-formats'), classFor(dialect)]);
-  const options: Options = {
-    strict: false,
-    logger: false,
-    addUsedSchema: false,
-    validateSchema: true,
-    inlineRefs: false,
-    ownProperties: true,
-    code: { regExp: linearRegExp },
-  };
-  const ajv = new Ajv(options);
-  addFormats.default(ajv);
-  return ajv;
-}
-
-async function classFor(dialect: string) {
-  if (dialect === '2020-12') return (await import('ajv/dist/2020.js')).Ajv2020;
-  if (dialect === '2019-09') return (await import('ajv/dist/2019.js')).Ajv2019;
-  return (await import('ajv')).Ajv;
+  // The schemas of schemas have regular expressions, too.
+  await loadRegularExpressions();
+  return newAjv(dialect, { regExp: linearRegExp });
 }
 
 /** Throws for a match that cannot be told, which makes the whole value one that ajv cannot judge. */
@@ -71,8 +48,8 @@ const linearRegExp = Object.assign(
 );
 
 function compile(compiler: Compiler, schema: JsonObject): Validate {
-  // Older drafts than ajv carries are close enough to read as draft 7; the schema's own address is of no use here.
-  const { $schema: _dialect, $id: _address, ...rest } = schema;
+  // The schema's own address is of no use here.
+  const { $id: _address, ...rest } = withoutDialect(schema);
   try {
     const validate = compiler.compile(rest);
     compiler.removeSchema(rest);

@@ -5,9 +5,9 @@ export default definePlugin({
   name: 'transport-stdio',
   summary: 'Starts a server as a program and talks to it over its standard input and output.',
   apply({ hooks }) {
-    hooks.connect.tapPromise('transport-stdio', async ({ target, timeoutMs, signal, early }) => {
+    hooks.connect.tapPromise('transport-stdio', async ({ target, early, ...options }) => {
       if (target.kind !== 'stdio') return undefined;
-      return early ?? openStdio(target, { timeoutMs, signal });
+      return early ?? openStdio(target, options);
     });
   },
 });

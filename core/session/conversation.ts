@@ -4,25 +4,36 @@ import { isObject, type JsonObject } from '../json.js';
 import { Counts } from './counts.js';
 import { NOISE_CHARS, type Redact, readLine } from './line.js';
 import type { LineSink } from './line-reader.js';
-import { type OpenRequest, OpenRequests, type Settlement } from './open-requests.js';
-import { idOfHead, whatIs } from './message.js';
-import type { Answer, RequestOptions } from './port.js';
-import { METHOD_NOT_FOUND, withEnvelope } from './protocol.js';
-import { aborted, tooLong, unanswered, unwritable } from './settlements.js';
-import { eventText, type Taps } from './taps.js';
+import { idOfHead, isVersioned, whatIs } from './message.js';
+import { MAX_HEARD, type OpenRequest } from './open-request.js';
+import { OpenRequests } from './open-requests.js';
+import type { Answer, Questions, RequestOptions } from './port.js';
+import { withEnvelope } from './protocol.js';
+import { type Outlet, Sender } from './sender.js';
+import { mayBeAnswered, reply } from './server-question.js';
+import {
+  aborted,
+  answered,
+  lineTooLong,
+  type Settlement,
+  tooLong,
+  tooManyNotifications,
+  tooManyQuestions,
+  unanswered,
+  unheard,
+  unwritable,
+} from './settlements.js';
+import { eventText } from './taps.js';
 
-/** A longer id of a server's question is not repeated back. */
-const MAX_ID_CHARS = 1000;
 /** Members of a batch that are looked at; the rest counts as one orphan. */
 const MAX_BATCH = 10_000;
 
-export interface ConversationWire {
-  /** Sends one frame without its line end. Returns why it could not be sent. */
-  send(text: string): string | undefined;
-  readonly taps: Taps;
+export interface ConversationWire extends Outlet {
   readonly maxFrameBytes: number;
   /** Applied to what comes in before it is parsed. */
   readonly redact?: Redact;
+  /** From now on lines up to so many bytes are read. Left out: the wire has no lines. */
+  readUpTo?(bytes: number): void;
 }
 
 /** The handshake may not be cancelled, and who does not know the stateless era may end on anything before it. */
@@ -31,41 +42,54 @@ const UNCANCELLABLE: ReadonlySet<string> = new Set(['initialize', 'server/discov
 export class Conversation implements LineSink {
   readonly counts = new Counts();
   readonly #wire: ConversationWire;
+  readonly #sender: Sender;
   readonly #open = new OpenRequests({
-    expired: (request) => this.#giveUp(request, this.#expired(request)),
-    aborted: (request) => this.#giveUp(request, aborted(request.signal)),
+    expired: (request) => this.#expired(request),
+    aborted: (request) => this.#giveUp(request, aborted(request.options.signal)),
+    longest: (bytes) => this.#readUpTo(Math.max(bytes, this.#wire.maxFrameBytes)),
   });
-  /** The version whose envelope goes on each request; undefined in the initialize era. */
-  #stateless: string | undefined;
+  #maxLineBytes: number;
+  /** What goes into the envelope on each request; undefined in the initialize era. */
+  #stateless: { readonly version: string; readonly capabilities: JsonObject | undefined } | undefined;
   #ended: string | undefined;
+  /** Why the server hears nothing any more. */
+  #unheard: string | undefined;
   /** The line that is read but not kept, because it is too long. */
   #skipping: { readonly answers: OpenRequest | undefined; readonly text: string } | undefined;
+  /** What came between two strict requests and must not: the next one settles with it, as if it had been sent earlier. */
+  #strayed: Settlement | undefined;
 
   constructor(wire: ConversationWire) {
     this.#wire = wire;
+    this.#sender = new Sender(wire);
+    this.#maxLineBytes = wire.maxFrameBytes;
   }
 
   /** From now on requests carry the envelope of this stateless revision. */
-  speakStateless(version: string): void {
-    this.#stateless = version;
+  speakStateless(version: string, capabilities?: JsonObject): void {
+    this.#stateless = { version, capabilities };
   }
 
   /** Sends a request and settles with whatever came of it. Never rejects. */
   request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<Answer> {
-    const sent = this.#stateless === undefined ? params : withEnvelope(params, this.#stateless);
     if (this.#ended !== undefined) return settled({ kind: 'closed', reason: this.#ended });
     if (options.signal?.aborted) return settled(aborted(options.signal));
+    const strayed = this.#strayed;
+    this.#strayed = undefined;
+    if (strayed !== undefined && options.strict) return settled(strayed);
+    const stateless = this.#stateless;
+    const sent = stateless === undefined ? params : withEnvelope(params, stateless.version, stateless.capabilities);
     const request = this.#open.add(method, sent, options);
     this.#ask(request, sent);
     return request.answer;
   }
 
   notify(method: string, params?: JsonObject): void {
-    this.#send({ jsonrpc: '2.0', method, ...(params !== undefined && { params }) });
+    this.#sender.send({ jsonrpc: '2.0', method, ...(params !== undefined && { params }) });
   }
 
   sendRaw(text: string): void {
-    this.#sendText(text, undefined);
+    this.#sender.text(text);
   }
 
   /** The wire is gone: whatever is open, and whatever is asked from now on, settles as closed. */
@@ -73,6 +97,11 @@ export class Conversation implements LineSink {
     if (this.#ended !== undefined) return;
     this.#ended = reason;
     this.#open.settleAll({ kind: 'closed', reason });
+  }
+
+  /** The server hears nothing any more. What it said before may still be on its way, so nothing settles yet. */
+  unheard(problem: string): void {
+    this.#unheard = problem;
   }
 
   line(bytes: Buffer, start: number, end: number, terminated: boolean): void {
@@ -95,6 +124,7 @@ export class Conversation implements LineSink {
       taps.emit({ dir: 'in', kind: 'frame', json, text: eventText(text), bytes: size, ...oddities });
     }
     if (Array.isArray(json)) this.#batch(json, size);
+    else if (this.#open.strict && !isVersioned(json)) this.#orphan(json, 'no JSON-RPC 2.0 message');
     else this.#receive(json, size);
   }
 
@@ -102,8 +132,9 @@ export class Conversation implements LineSink {
   oversize(head: Buffer): void {
     const text = head.toString('utf8');
     const named = idOfHead(text);
-    const answers =
-      named === 'no answer' ? undefined : named === 'unknown' ? this.#open.only() : this.#open.find(named.id);
+    const id = typeof named === 'object' ? named.id : undefined;
+    if (this.#open.strict && !this.#open.isLate(id)) this.#fault(lineTooLong(this.#maxLineBytes));
+    const answers = named === 'unknown' ? this.#open.only() : this.#open.find(id);
     this.#skipping = { answers, text: (this.#wire.redact?.(text) ?? text).slice(0, NOISE_CHARS) };
   }
 
@@ -113,42 +144,71 @@ export class Conversation implements LineSink {
     this.#skipping = undefined;
     this.counts.oversize += 1;
     this.#wire.taps.emit({ dir: 'in', kind: 'oversize', text, bytes });
-    if (answers !== undefined) this.#open.settle(answers, tooLong(this.#wire.maxFrameBytes));
+    if (answers !== undefined) this.#open.settle(answers, tooLong(this.#maxLineBytes));
+  }
+
+  #readUpTo(bytes: number): void {
+    this.#maxLineBytes = bytes;
+    this.#wire.readUpTo?.(bytes);
   }
 
   #ask(request: OpenRequest, params: JsonObject | undefined): void {
+    const { id, method } = request;
     const { noiseLines, orphans } = this.counts;
     try {
-      const problem = this.#send({
-        jsonrpc: '2.0',
-        id: request.id,
-        method: request.method,
-        ...(params !== undefined && { params }),
-      });
+      const problem = this.#sender.send({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) });
       request.before = { noiseLines, orphans, problem };
     } catch (error) {
       this.#open.settle(request, unwritable(error));
+      return;
     }
+    const { cancel } = request.options;
+    if (cancel === undefined) return;
+    if (request.before.problem !== undefined)
+      this.#open.settle(request, unheard('the request', request.before.problem));
+    else if (cancel.afterMs <= 0) this.#cancel(request, cancel.reason, cancel.graceMs);
   }
 
-  /** The answer is not wanted any more; the server is told so. */
+  /** Tells the server, as the caller asked for, and goes on waiting. */
+  #cancel(request: OpenRequest, reason: string, graceMs: number): void {
+    const problem = this.#tellCancelled(request, reason);
+    if (problem !== undefined) return this.#open.abandon(request, unheard('the cancellation', problem));
+    request.cancelled = true;
+    this.#open.postpone(request, graceMs);
+  }
+
+  #tellCancelled({ id }: OpenRequest, reason: string): string | undefined {
+    return this.#sender.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason } });
+  }
+
+  #expired(request: OpenRequest): void {
+    const { cancel } = request.options;
+    if (cancel === undefined || request.cancelled) this.#giveUp(request, this.#silence(request));
+    else this.#cancel(request, cancel.reason, cancel.graceMs);
+  }
+
+  /** The answer is not wanted any more; the server is told so, once. */
   #giveUp(request: OpenRequest, settlement: Settlement): void {
-    this.#open.settle(request, settlement);
-    if (UNCANCELLABLE.has(request.method)) return;
-    this.notify('notifications/cancelled', { requestId: request.id, reason: settlement.kind });
+    this.#open.abandon(request, settlement);
+    if (!request.cancelled && !UNCANCELLABLE.has(request.method)) this.#tellCancelled(request, settlement.kind);
   }
 
-  #expired(request: OpenRequest): Settlement {
-    const { timeoutMs, before } = request;
-    if (this.#skipping?.answers === request) return tooLong(this.#wire.maxFrameBytes, timeoutMs);
+  #silence(request: OpenRequest): Settlement {
+    const { before, cancelled, options } = request;
+    const waitedMs = cancelled ? (options.cancel?.graceMs ?? 0) : options.timeoutMs;
+    if (this.#skipping?.answers === request) return tooLong(this.#maxLineBytes, waitedMs);
+    if (this.#unheard !== undefined && (cancelled || options.strict))
+      return { kind: 'closed', reason: `the server does not hear any more: ${this.#unheard}` };
     const noiseLines = this.counts.noiseLines - before.noiseLines;
     const orphans = this.counts.orphans - before.orphans;
-    return unanswered(timeoutMs, { noiseLines, orphans, problem: before.problem });
+    const after = cancelled ? ' after the cancellation' : '';
+    return unanswered(waitedMs, { noiseLines, orphans, problem: before.problem }, after);
   }
 
-  /** Revision 2025-03-26 knew batches; every member counts as if it had come alone. */
+  /** Revision 2025-03-26 knew batches; every member counts as if it had come alone. To a strict request a batch is none of them. */
   #batch(members: readonly unknown[], size: number): void {
     this.counts.batches += 1;
+    if (this.#open.strict) return this.#orphan(members, 'a batch');
     if (members.length === 0) this.#orphan(members, 'an empty batch');
     for (let at = 0; at < Math.min(members.length, MAX_BATCH); at += 1) this.#receive(members[at], size);
     if (members.length > MAX_BATCH) this.#orphan(null, `the rest of a batch of ${members.length}`);
@@ -159,76 +219,75 @@ export class Conversation implements LineSink {
     if (message.kind === 'notification') this.#notified(message.json, size);
     else if (message.kind === 'question') this.#asked(message.json, message.id, message.method);
     else if (message.kind === 'answer') this.#answered(message.json);
-    else this.#orphan(json, 'no JSON-RPC message');
+    else this.#stray(json, undefined, 'no JSON-RPC message');
   }
 
   #answered(json: JsonObject): void {
     const { id, result, error } = json as { id?: unknown; result?: unknown; error?: unknown };
     const request = this.#open.find(id);
-    if (request === undefined)
-      return this.#orphan(
-        json,
-        result === undefined && error === undefined ? 'no JSON-RPC message' : this.#open.whyOrphan(id),
-      );
-    const spelling = typeof id === 'string' ? ({ idType: 'string' } as const) : {};
-    if (result !== undefined && error !== undefined)
-      this.#open.settle(request, {
-        kind: 'malformed',
-        raw: json,
-        reason: 'the answer has a result and an error',
-        ...spelling,
-      });
-    else if (result !== undefined) this.#open.settle(request, { kind: 'result', result, ...spelling });
-    else if (error !== undefined) this.#open.settle(request, { kind: 'error', error, ...spelling });
-    else
-      this.#open.settle(request, {
-        kind: 'malformed',
-        raw: json,
-        reason: 'the answer has neither a result nor an error',
-        ...spelling,
-      });
+    if (request !== undefined && (typeof id === 'number' || !request.options.strict))
+      return this.#open.settle(request, answered(json));
+    const empty = result === undefined && error === undefined;
+    this.#stray(json, id, empty ? 'no JSON-RPC message' : this.#open.whyOrphan(id));
   }
 
   #notified(json: JsonObject, size: number): void {
-    if (this.#open.size === 0 || !isObject(json['params'])) return;
+    if (this.#open.size === 0) return;
+    if (this.#open.strict && !this.#bears(size)) return;
+    if (!isObject(json['params'])) return;
     const { progressToken, requestId } = json['params'];
     const token = progressToken ?? requestId;
     if (token === undefined || token === null) return;
     for (const request of this.#open.all()) if (request.isMeantBy(token)) request.note(json, size);
   }
 
-  /** Nothing but a ping can be done for a server; it is told so at once, or it would wait. */
+  #bears(size: number): boolean {
+    const { maxFrameBytes } = this.#wire;
+    if (this.#open.all().every((request) => request.bears(size, maxFrameBytes))) return true;
+    this.#fault(tooManyNotifications(MAX_HEARD, maxFrameBytes));
+    return false;
+  }
+
+  /** What a server asks is answered at once, or it would wait. */
   #asked(json: JsonObject, id: unknown, method: string): void {
-    if (this.#open.find(id)?.method === method && method !== 'ping')
-      return this.#orphan(json, 'the request itself, sent back');
-    if (typeof id !== 'number' && (typeof id !== 'string' || id.length > MAX_ID_CHARS))
-      return this.#orphan(json, 'a request with an id that is no number and no short text');
-    if (this.#stateless !== undefined)
-      this.#orphan(json, 'a request from the server, which the stateless revision does not have');
-    this.#send({ jsonrpc: '2.0', id, ...(method === 'ping' ? { result: {} } : { error: NOT_OFFERED }) });
+    const ping = method === 'ping';
+    if (!ping && this.#open.find(id)?.method === method) return this.#orphan(json, 'the request itself, sent back');
+    const request = ping ? undefined : this.#open.whoIsAsked();
+    const questions = request === undefined ? undefined : this.#count(request);
+    if (!mayBeAnswered(id)) return this.#orphan(json, 'a request with an id that is no number and no short text');
+    const stateless = this.#stateless !== undefined;
+    if (stateless) this.#orphan(json, 'a request from the server, which the stateless revision does not have');
+    const send = (message: JsonObject): void => void this.#sender.send(message);
+    reply(id, method, json['params'], stateless ? undefined : questions, send);
+  }
+
+  /** Counts a request of the server, and returns how it is answered: not at all when it is one too many. */
+  #count(request: OpenRequest): Questions | undefined {
+    const { questions } = request.options;
+    request.questions += 1;
+    if (questions === undefined || request.questions <= questions.max) return questions;
+    this.#open.abandon(request, tooManyQuestions(questions.max));
+    return undefined;
+  }
+
+  /** An answer, or what should be one, that settles nothing. */
+  #stray(json: unknown, id: unknown, reason: string): void {
+    this.#orphan(json, reason);
+    if (this.#open.strict && !this.#open.isLate(id)) this.#fault({ kind: 'malformed', raw: json, reason });
+  }
+
+  /** Nothing that comes now can be trusted to answer a strict request. */
+  #fault(settlement: Settlement): void {
+    const strict = this.#open.all().filter(({ options }) => options.strict);
+    if (strict.length === 0) this.#strayed ??= settlement;
+    for (const request of strict) this.#open.abandon(request, { ...settlement });
   }
 
   #orphan(json: unknown, reason: string): void {
     this.counts.orphans += 1;
     this.#wire.taps.emit({ dir: 'in', kind: 'orphan', json, reason });
   }
-
-  #send(message: JsonObject): string | undefined {
-    return this.#sendText(JSON.stringify(message), message);
-  }
-
-  #sendText(text: string, json: unknown): string | undefined {
-    const problem = this.#wire.send(text);
-    const { taps } = this.#wire;
-    if (!taps.used) return problem;
-    if (problem === undefined)
-      taps.emit({ dir: 'out', kind: 'frame', json, text: eventText(text), bytes: Buffer.byteLength(text) });
-    else taps.emit({ dir: 'out', kind: 'write-error', text: problem });
-    return problem;
-  }
 }
-
-const NOT_OFFERED = { code: METHOD_NOT_FOUND, message: 'This client offers no such capability' };
 
 function settled(settlement: Settlement): Promise<Answer> {
   return Promise.resolve({ ...settlement, ms: 0, notes: [] });

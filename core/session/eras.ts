@@ -2,10 +2,11 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import type { Conversation } from './conversation.js';
-import type { Answer, RequestOptions, SessionInfo } from './port.js';
+import type { Answer, Opening, SessionInfo } from './port.js';
 import {
-  INITIALIZE_PARAMS,
+  initializeParams,
   SERVER_INFO_META,
+  STATELESS_VERSION,
   STATELESS_VERSIONS,
   UNSUPPORTED_VERSION,
   withEnvelope,
@@ -15,13 +16,12 @@ import {
 const DISCOVER_MS = 3000;
 /** A server that used no processor time for so long has started, and waits. */
 const IDLE_MS = 500;
+const SPENT: Answer = { kind: 'aborted', reason: 'no request may be sent any more', ms: 0, notes: [] };
 
-export interface NegotiateOptions {
+export interface NegotiateOptions extends Omit<Opening, 'handshake'> {
   /** Milliseconds for all of it. */
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
-  /** False: straight to the handshake, for a server that is known to end when asked anything else. */
-  readonly discover: boolean;
+  readonly signal?: AbortSignal;
   /** Changes while the server works. */
   readonly work?: () => number;
 }
@@ -36,38 +36,42 @@ export type Negotiation =
       readonly versions: readonly string[];
     };
 
-/** Asks for the era and, in the initialize era, completes the handshake. Never rejects. */
+/** Asks for the era, unless that is known, and completes the handshake in the initialize era. Never rejects. */
 export async function negotiate(conversation: Conversation, options: NegotiateOptions): Promise<Negotiation> {
+  const { era, capabilities } = options;
   const discovery = new Discovery(conversation, options);
-  if (options.discover) {
+  if (era !== 'initialize') {
     await discovery.ask();
-    if (discovery.agreed !== undefined) return accept(conversation, discovery.agreed);
-    if (discovery.lost !== undefined) return refuse(discovery.lost, discovery, options);
+    if (discovery.agreed !== undefined) return accept(conversation, discovery.agreed, options);
+    const final = era === 'stateless' ? discovery.last : discovery.lost;
+    if (final !== undefined) return refuse(final, discovery, options);
   }
-  const answer = await conversation.request('initialize', INITIALIZE_PARAMS, discovery.limits());
+  const answer = await discovery.request('initialize', initializeParams(capabilities));
   if (answer.kind === 'result' && isObject(answer.result)) {
     discovery.over = true;
     conversation.notify('notifications/initialized');
-    return accept(conversation, fromInitialize(answer.result));
+    return accept(conversation, fromInitialize(answer.result), options);
   }
   // A slow server read both requests one after the other: its refusal of the second makes the first the answer.
   if (answer.kind === 'error') await discovery.settle();
-  if (discovery.agreed !== undefined) return accept(conversation, discovery.agreed);
+  if (discovery.agreed !== undefined) return accept(conversation, discovery.agreed, options);
   return refuse(answer, discovery, options);
 }
 
-function accept(conversation: Conversation, agreed: SessionInfo): Negotiation {
-  if (agreed.era === 'stateless') conversation.speakStateless(agreed.version);
+function accept(conversation: Conversation, agreed: SessionInfo, { capabilities }: NegotiateOptions): Negotiation {
+  if (agreed.era === 'stateless') conversation.speakStateless(agreed.version, capabilities);
   return { agreed };
 }
 
-function refuse(refusal: Answer, { answered, versions }: Discovery, { discover }: NegotiateOptions): Negotiation {
-  return { refusal, leftOnDiscover: refusal.kind === 'closed' && discover && !answered, versions };
+function refuse(refusal: Answer, { answered, versions }: Discovery, { era }: NegotiateOptions): Negotiation {
+  return { refusal, leftOnDiscover: refusal.kind === 'closed' && era === undefined && !answered, versions };
 }
 
 /** `server/discover` on its way: answered, refused, or silent and still open while the handshake goes on. */
 class Discovery {
   agreed: SessionInfo | undefined;
+  /** What became of the last question. */
+  last: Answer | undefined;
   /** Set when the connection was lost, or the caller gave up, before an answer. */
   lost: Answer | undefined;
   answered = false;
@@ -86,20 +90,24 @@ class Discovery {
     this.#until = performance.now() + options.timeoutMs;
   }
 
-  /** What is left of the time. */
-  limits(): RequestOptions {
-    const { signal } = this.#options;
-    return { timeoutMs: Math.max(1, this.#until - performance.now()), ...(signal && { signal }) };
+  /** Sends one request of the handshake, in what is left of the time, if it may be spent. */
+  async request(method: string, params: JsonObject): Promise<Answer> {
+    const { signal, spend } = this.#options;
+    if (spend?.() === false) return SPENT;
+    const timeoutMs = Math.max(1, this.#until - performance.now());
+    return this.#conversation.request(method, params, { timeoutMs, ...(signal && { signal }) });
   }
 
   /**
    * Asks, and waits for the answer as long as leaves time for the handshake: 3 s, and longer while the server is visibly
-   * busy, or the era of a server that speaks both would depend on how fast it starts today.
+   * busy, or the era of a server that speaks both would depend on how fast it starts today. A server that is known to
+   * be stateless has all the time there is.
    */
   async ask(): Promise<void> {
-    const { timeoutMs, work } = this.#options;
+    const { timeoutMs, era, work } = this.#options;
     const half = this.#until - timeoutMs / 2;
-    this.#answer = this.#ask(STATELESS_VERSIONS[0] ?? '').then(() => true);
+    this.#answer = this.#ask(STATELESS_VERSION).then(() => true);
+    if (era === 'stateless') return void (await this.#answer);
     let done = await this.#settlesWithin(Math.min(DISCOVER_MS, timeoutMs / 2));
     while (!done && work !== undefined && performance.now() < half) {
       const before = work();
@@ -131,11 +139,12 @@ class Discovery {
   }
 
   #discover(version: string): Promise<Answer> {
-    return this.#conversation.request('server/discover', withEnvelope(undefined, version), this.limits());
+    return this.request('server/discover', withEnvelope(undefined, version, this.#options.capabilities));
   }
 
   /** Takes an answer in; returns a version to try when the server refused this one and named one that both speak. */
   #read(answer: Answer): string | undefined {
+    this.last = answer;
     if (answer.kind === 'closed' || answer.kind === 'aborted') this.lost = answer;
     else if (answer.kind !== 'timeout') this.answered = true;
     const offered = answer.kind === 'result' ? supported(answer.result) : versionsRefused(answer.error);

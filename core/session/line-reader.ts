@@ -20,7 +20,7 @@ export interface LineSink {
 }
 
 export class LineReader {
-  readonly #maxBytes: number;
+  #maxBytes: number;
   readonly #sink: LineSink;
   /** The unfinished line. Doubles as it grows, so that each byte is copied at most twice however small the chunks are. */
   #held = EMPTY;
@@ -31,6 +31,11 @@ export class LineReader {
   constructor(maxBytes: number, sink: LineSink) {
     this.#maxBytes = maxBytes;
     this.#sink = sink;
+  }
+
+  /** From now on lines up to so many bytes are read, the unfinished one included; what it already holds is kept until more of it comes. */
+  readUpTo(maxBytes: number): void {
+    this.#maxBytes = maxBytes;
   }
 
   push(chunk: Buffer): void {

@@ -18,6 +18,11 @@ export function whatIs(json: unknown): Message {
   return id === undefined ? { kind: 'other' } : { kind: 'answer', json };
 }
 
+/** True for an object that says it is JSON-RPC 2.0. */
+export function isVersioned(json: unknown): boolean {
+  return isObject(json) && json['jsonrpc'] === '2.0';
+}
+
 /** Top-level members only, in the order that writers use: version, then id, then method. `\s` covers a byte order mark. */
 const VERSION = String.raw`^\s*\{\s*(?:"jsonrpc"\s*:\s*"[^"]{0,10}"\s*,\s*)?`;
 const ID_FIRST = new RegExp(String.raw`${VERSION}"id"\s*:\s*("?)(\d{1,15})\1\s*[,}]`);

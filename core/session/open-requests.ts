@@ -1,80 +1,32 @@
 /** Requests on their way: ids, deadlines, and settling once. */
 
-import { isObject, type JsonObject } from '../json.js';
+import type { JsonObject } from '../json.js';
 import { AbortWatch } from './abort-watch.js';
-import type { Answer, RequestOptions } from './port.js';
-import type { Meanwhile } from './settlements.js';
+import { OpenRequest } from './open-request.js';
+import type { RequestOptions } from './port.js';
+import type { Settlement } from './settlements.js';
 
 /** Node's timers fire at once above this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const MAX_NOTES = 100;
-/** All notes of one request together, by the size of the frames they came in. */
-const MAX_NOTE_BYTES = 1024 * 1024;
-/** Given-up requests whose late answer can still be told from a second answer. */
-const MAX_GIVEN_UP = 1000;
+/** Given-up requests whose late answers are known as such: as many as a manifest run may make. Manifest specification, R-15. */
+const MAX_GIVEN_UP = 4096;
 
-const NOTHING: Meanwhile = { noiseLines: 0, orphans: 0, problem: undefined };
-
-export type Settlement = Omit<Answer, 'ms' | 'notes'>;
-
-export class OpenRequest {
-  readonly id: number;
-  readonly method: string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-  readonly answer: Promise<Answer>;
-  /** What the wire had counted when it was sent, and why it could not be. */
-  before: Meanwhile = NOTHING;
-  readonly #sentAt = performance.now();
-  readonly #progressToken: unknown;
-  readonly #notes: JsonObject[] = [];
-  #noteBytes = 0;
-  #resolve!: (answer: Answer) => void;
-
-  constructor(id: number, method: string, params: JsonObject | undefined, { timeoutMs, signal }: RequestOptions) {
-    this.id = id;
-    this.method = method;
-    this.timeoutMs = timeoutMs;
-    this.signal = signal;
-    const meta = params?.['_meta'];
-    this.#progressToken = isObject(meta) ? meta['progressToken'] : undefined;
-    this.answer = new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
-  }
-
-  get deadline(): number {
-    return this.#sentAt + this.timeoutMs;
-  }
-
-  /** True when a progress token or request id of a notification means this request. */
-  isMeantBy(token: unknown): boolean {
-    return token === this.id || (token !== undefined && token === this.#progressToken);
-  }
-
-  note(notification: JsonObject, bytes: number): void {
-    if (this.#notes.length >= MAX_NOTES || this.#noteBytes + bytes > MAX_NOTE_BYTES) return;
-    this.#notes.push(notification);
-    this.#noteBytes += bytes;
-  }
-
-  /** Completes the settlement in place: copying it costs more than all the rest of a small answer. */
-  settle(settlement: Settlement): void {
-    this.#resolve(Object.assign(settlement, { ms: performance.now() - this.#sentAt, notes: this.#notes }));
-  }
-}
-
-export interface GiveUp {
+export interface RequestEvents {
+  /** Its deadline passed. */
   expired(request: OpenRequest): void;
   aborted(request: OpenRequest): void;
+  /** From now on an open request wants lines of so many bytes read; 0: none says anything. */
+  longest(bytes: number): void;
 }
 
 export class OpenRequests {
-  readonly #giveUp: GiveUp;
+  readonly #events: RequestEvents;
   readonly #aborts: AbortWatch;
   readonly #open = new Map<number, OpenRequest>();
   readonly #givenUp = new Set<number>();
   #lastId = 0;
+  #strict = 0;
+  #lastWasStrict = false;
   /**
    * One timer for all, set for the earliest deadline and left alone when a request settles: a timer a call would cost
    * as much as the call's JSON. Not needed to keep the program alive; the server does.
@@ -82,10 +34,10 @@ export class OpenRequests {
   #alarm: NodeJS.Timeout | undefined;
   #alarmAt = Infinity;
 
-  constructor(giveUp: GiveUp) {
-    this.#giveUp = giveUp;
+  constructor(events: RequestEvents) {
+    this.#events = events;
     this.#aborts = new AbortWatch((signal) => {
-      for (const request of this.all()) if (request.signal === signal) giveUp.aborted(request);
+      for (const request of this.all()) if (request.options.signal === signal) events.aborted(request);
     });
   }
 
@@ -93,11 +45,19 @@ export class OpenRequests {
     return this.#open.size;
   }
 
+  /** Whether what comes in is read strictly: a strict request is open, or the last one was strict and got its answer. */
+  get strict(): boolean {
+    return this.#strict > 0 || (this.#lastWasStrict && this.#open.size === 0);
+  }
+
   /** From now on the request can be answered, expires at its deadline, and is given up when its signal aborts. */
   add(method: string, params: JsonObject | undefined, options: RequestOptions): OpenRequest {
     const request = new OpenRequest(++this.#lastId, method, params, options);
     this.#open.set(request.id, request);
+    this.#lastWasStrict = options.strict === true;
+    if (this.#lastWasStrict) this.#strict += 1;
     if (options.signal !== undefined) this.#aborts.add(options.signal);
+    if (options.maxAnswerBytes !== undefined) this.#tellLongest();
     if (request.deadline < this.#alarmAt) this.#setAlarm(request.deadline);
     return request;
   }
@@ -117,11 +77,39 @@ export class OpenRequests {
     return [...this.#open.values()];
   }
 
+  /** Whose a request of the server is: of the oldest open request that says how to answer, or else of the oldest. */
+  whoIsAsked(): OpenRequest | undefined {
+    let oldest: OpenRequest | undefined;
+    for (const request of this.#open.values()) {
+      if (request.options.questions !== undefined) return request;
+      oldest ??= request;
+    }
+    return oldest;
+  }
+
+  /** Moves the deadline to so many milliseconds from now. */
+  postpone(request: OpenRequest, ms: number): void {
+    request.deadline = performance.now() + ms;
+    if (request.deadline < this.#alarmAt) this.#setAlarm(request.deadline);
+  }
+
   settle(request: OpenRequest, settlement: Settlement): void {
     if (!this.#open.delete(request.id)) return;
-    if (request.signal !== undefined) this.#aborts.remove(request.signal);
-    if (settlement.kind === 'timeout' || settlement.kind === 'aborted') this.#remember(request.id);
+    const { signal, strict, maxAnswerBytes } = request.options;
+    if (strict) this.#strict -= 1;
+    if (signal !== undefined) this.#aborts.remove(signal);
+    if (maxAnswerBytes !== undefined) this.#tellLongest();
+    // A server may acknowledge that it was cancelled, and answer all the same.
+    if (request.cancelled) this.#remember(request.id);
     request.settle(settlement);
+  }
+
+  /** Settles it although its answer, or what the server makes of it, may still come. */
+  abandon(request: OpenRequest, settlement: Settlement): void {
+    if (!this.#open.has(request.id)) return;
+    this.#remember(request.id);
+    this.#lastWasStrict = false;
+    this.settle(request, settlement);
   }
 
   /** Settles whatever is open, and stops listening to clocks and signals. */
@@ -132,14 +120,27 @@ export class OpenRequests {
     this.#alarmAt = Infinity;
   }
 
+  /** True for the id of a request that was given up before its answer came. */
+  isLate(id: unknown): boolean {
+    const number = spelled(id);
+    return number !== undefined && this.#givenUp.has(number);
+  }
+
   /** Why an answer with this id settles nothing. */
   whyOrphan(id: unknown): string {
     if (id === undefined) return 'an answer without an id';
     if (id === null) return 'an answer with the id null';
     const number = spelled(id);
     if (number === undefined || number > this.#lastId || number < 1) return 'an answer to a request that nobody made';
-    if (!this.#givenUp.delete(number)) return `a second answer to request ${number}`;
-    return `an answer to request ${number}, too late`;
+    if (this.#open.has(number)) return `an answer to request ${number}, its id written as a text`;
+    if (this.#givenUp.has(number)) return `an answer to request ${number}, too late`;
+    return `a second answer to request ${number}`;
+  }
+
+  #tellLongest(): void {
+    let longest = 0;
+    for (const { options } of this.#open.values()) longest = Math.max(longest, options.maxAnswerBytes ?? 0);
+    this.#events.longest(longest);
   }
 
   #setAlarm(at: number): void {
@@ -154,9 +155,10 @@ export class OpenRequests {
     const now = performance.now();
     // In order, also when the program was busy and several are over by now.
     const soonest = this.all().toSorted((a, b) => a.deadline - b.deadline);
-    for (const request of soonest) if (request.deadline <= now) this.#giveUp.expired(request);
-    const next = soonest.find(({ deadline }) => deadline > now);
-    if (next !== undefined && next.deadline < this.#alarmAt) this.#setAlarm(next.deadline);
+    for (const request of soonest) if (request.deadline <= now) this.#events.expired(request);
+    let next = Infinity;
+    for (const { deadline } of this.#open.values()) next = Math.min(next, deadline);
+    if (next < this.#alarmAt) this.#setAlarm(next);
   }
 
   #remember(id: number): void {

@@ -71,7 +71,10 @@ export interface Answer {
   readonly idType?: 'string';
   /** Notifications that named this request (progress) while it was open. At most 100, and 1 MiB, are kept. */
   readonly notes: readonly JsonObject[];
-  /** How many requests the server made while it was open, pings left out; undefined when there were none. */
+  /**
+   * How many requests the server made while it was open, pings left out; undefined when there were none. With several
+   * open each counts for one: the oldest with `questions`, or else the oldest.
+   */
   readonly questions?: number;
   /** The server was told that the answer is not wanted any more, as `cancel` asked for, before it settled. */
   readonly cancelled?: true;
@@ -83,7 +86,9 @@ export interface RequestOptions {
   /**
    * Nothing but a matching answer is tolerated while it is open. An answer to another request or to none settles it as
    * `malformed` with that frame as `raw`; a line above the frame limit, more than 128 notifications, or more of them
-   * than one frame limit in bytes, as `closed`. Late answers to requests given up earlier are still only dropped.
+   * than one frame limit in bytes, as `closed`. Lines that are no JSON-RPC 2.0 object are skipped, batches among them,
+   * and late answers to requests given up earlier are dropped. An answer that nobody waits for, or a line above the
+   * limit, that comes between two strict requests is the fault of the second, which is then not sent.
    * Source: manifest specification, P-2 to P-4.
    */
   readonly strict?: true;
@@ -107,8 +112,8 @@ export interface Cancel {
 export interface Questions {
   /** One more settles the request as `malformed`; `ping` does not count. */
   readonly max: number;
-  /** The result for a request of the server; undefined refuses it with -32601. */
-  answer?(method: string, params: unknown): JsonObject | undefined;
+  /** The result for a request of the server; undefined, or whatever is thrown, refuses it with -32601. Never asked in the stateless era. */
+  answer?(method: string, params: unknown): JsonObject | undefined | Promise<JsonObject | undefined>;
 }
 
 /** How a session begins, where that is not the ordinary way. */
@@ -117,7 +122,7 @@ export interface Opening {
   readonly capabilities?: JsonObject;
   /** Which era the server speaks, when that is known: then it is not asked. */
   readonly era?: Era;
-  /** False: no handshake at all, only the connection. The session then has no version and no capabilities. */
+  /** False: no handshake at all, only the connection. The session then has no version and no capabilities, and the era `initialize` unless `era` says another. */
   readonly handshake?: false;
   /** Called before each request of the handshake. False: it is not sent, and the session is not opened. */
   readonly spend?: () => boolean;

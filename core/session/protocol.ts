@@ -3,8 +3,10 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { isObject, type JsonObject } from '../json.js';
 
-/** Revisions without a handshake that this client speaks, newest first. */
-export const STATELESS_VERSIONS: readonly string[] = ['2026-07-28'];
+/** The newest revision without a handshake that this client speaks. */
+export const STATELESS_VERSION = '2026-07-28';
+/** All of them, newest first. */
+export const STATELESS_VERSIONS: readonly string[] = [STATELESS_VERSION];
 /** Offered in the handshake; a server may answer with any older one. */
 export const INITIALIZE_VERSION = '2025-11-25';
 
@@ -18,21 +20,24 @@ export const SERVER_INFO_META = `${META}serverInfo`;
 
 export const CLIENT_INFO = { name: manifest.name, version: manifest.version };
 /** Nothing is offered: a server that asks for sampling, elicitation or roots is told so and goes on. */
-const CLIENT_CAPABILITIES = {};
+const CLIENT_CAPABILITIES: JsonObject = {};
 
 /** Request parameters with the envelope that 2026-07-28 wants on each request. What the caller put into `_meta` wins. */
-export function withEnvelope(params: JsonObject | undefined, version: string): JsonObject {
+export function withEnvelope(
+  params: JsonObject | undefined,
+  version: string,
+  capabilities = CLIENT_CAPABILITIES,
+): JsonObject {
   const meta = params?.['_meta'];
   const envelope = {
     [`${META}protocolVersion`]: version,
     [`${META}clientInfo`]: CLIENT_INFO,
-    [`${META}clientCapabilities`]: CLIENT_CAPABILITIES,
+    [`${META}clientCapabilities`]: capabilities,
   };
   return { ...params, _meta: isObject(meta) ? { ...envelope, ...meta } : envelope };
 }
 
-export const INITIALIZE_PARAMS: JsonObject = {
-  protocolVersion: INITIALIZE_VERSION,
-  capabilities: CLIENT_CAPABILITIES,
-  clientInfo: CLIENT_INFO,
-};
+/** What the handshake says of this client. */
+export function initializeParams(capabilities = CLIENT_CAPABILITIES): JsonObject {
+  return { protocolVersion: INITIALIZE_VERSION, capabilities, clientInfo: CLIENT_INFO };
+}

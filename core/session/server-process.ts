@@ -19,7 +19,7 @@ const QUIET_MS = 100;
 /** A server that closed its output usually exits next; its exit code says more. */
 const EXIT_AFTER_EOF_MS = 250;
 const POLL_MS = 10;
-/** What may wait for a server that does not read. */
+/** What may wait for a server that does not read, besides the one longest message. */
 const MAX_QUEUED_BYTES = 8 * 1024 * 1024;
 
 const RUN_VARIABLE = 'TOOLSCORE_RUN';
@@ -59,6 +59,8 @@ export class ServerProcess {
   #exited: ServerEnd | undefined;
   #ended = false;
   #lastData = 0;
+  /** Length of the longest message since nothing waited. */
+  #longest = 0;
   #terminatedAt: number | undefined;
   #closing: Promise<ClosedServer> | undefined;
   #hurrying = false;
@@ -77,8 +79,8 @@ export class ServerProcess {
     try {
       this.#child = start(target, mark);
     } catch (error) {
-      this.#exit = Promise.resolve();
-      process.nextTick(() => this.#end({ code: null, signal: null, failure: error as NodeJS.ErrnoException }));
+      const failure = error as NodeJS.ErrnoException;
+      this.#exit = Promise.resolve().then(() => this.#end({ code: null, signal: null, failure }));
       return;
     }
     this.#exit = this.#watch(this.#child);
@@ -92,6 +94,13 @@ export class ServerProcess {
     return this.#closing !== undefined;
   }
 
+  /** Resolves to false once it is clear that there is no process, and then `ended` was called; to true at once when there is one. */
+  async started(): Promise<boolean> {
+    if (this.#child?.pid !== undefined) return true;
+    await this.#exit;
+    return false;
+  }
+
   /** A number that changes while the server, or what it started, uses the processor. Linux only: 0 elsewhere. */
   work(): number {
     return this.#family?.cpu() ?? 0;
@@ -101,7 +110,11 @@ export class ServerProcess {
   send(text: string): string | undefined {
     const input = this.#child?.stdin;
     if (input === undefined || !input.writable) return 'the standard input of the server is closed';
-    if (input.writableLength > MAX_QUEUED_BYTES) return 'the server does not read its standard input';
+    const waiting = input.writableLength;
+    if (waiting === 0) this.#longest = 0;
+    // A message of any length may wait, and what is said about it behind it: its cancellation, an answer, a ping.
+    if (waiting - this.#longest > MAX_QUEUED_BYTES) return 'the server does not read its standard input';
+    this.#longest = Math.max(this.#longest, text.length);
     input.write(`${text}\n`);
     return undefined;
   }

@@ -7,14 +7,16 @@ import { Conversation } from './conversation.js';
 import { type Negotiation, negotiate } from './eras.js';
 import { handshakeFailure, wayOut } from './handshake-failure.js';
 import { LineReader } from './line-reader.js';
-import type { Answer, Era, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './port.js';
+import type { Answer, Era, Opening, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './port.js';
+import { STATELESS_VERSION } from './protocol.js';
 import { type ClosedServer, type ServerEnd, ServerProcess } from './server-process.js';
+import { aborted, type Settlement } from './settlements.js';
 import { StringDecoder } from 'node:string_decoder';
 import { Taps } from './taps.js';
 
 const MAX_FRAME_BYTES = 8 * 1024 * 1024;
 
-export interface StdioOptions {
+export interface StdioOptions extends Opening {
   /** Milliseconds the whole handshake may take. */
   readonly timeoutMs: number;
   /** Gives the handshake up. Does nothing to the session once there is one. */
@@ -39,36 +41,40 @@ export function openStdio(target: StdioTarget, options: StdioOptions): Promise<S
 async function connect(target: StdioTarget, options: StdioOptions): Promise<Session> {
   const taps = new Taps();
   if (options.tap !== undefined) taps.add(options.tap);
-  const { timeoutMs, signal } = options;
+  const { timeoutMs, maxFrameBytes = MAX_FRAME_BYTES } = options;
   const until = performance.now() + timeoutMs;
-  let link = new Link(target, taps, options.maxFrameBytes ?? MAX_FRAME_BYTES);
-  let outcome = await negotiate(link.conversation, {
-    timeoutMs,
-    signal,
-    discover: true,
-    work: () => link.process.work(),
-  });
+  let link = new Link(target, taps, maxFrameBytes);
+  let outcome = await begin(link, options);
   if (mayStartAgain(outcome, link)) {
     await link.process.close('hurry');
-    link = new Link(target, taps, options.maxFrameBytes ?? MAX_FRAME_BYTES);
-    outcome = await negotiate(link.conversation, {
-      timeoutMs: Math.max(1, until - performance.now()),
-      signal,
-      discover: false,
-    });
+    link = new Link(target, taps, maxFrameBytes);
+    const left = Math.max(1, until - performance.now());
+    outcome = await negotiate(link.conversation, { ...options, timeoutMs: left, era: 'initialize' });
   }
   if (outcome.agreed !== undefined) return new StdioSession(link, outcome.agreed, taps);
-  const { counts } = link.conversation;
-  const failure = handshakeFailure({
-    ...outcome,
-    target,
-    timeoutMs,
-    counts,
-    end: link.end,
-    stderr: link.process.stderr.text(),
-  });
-  await link.process.close(signal?.aborted ? 'hurry' : 'patient');
+  const { process, conversation, end } = link;
+  const { counts } = conversation;
+  const failure = handshakeFailure({ ...outcome, target, timeoutMs, counts, end, stderr: process.stderr.text() });
+  await process.close(options.signal?.aborted ? 'hurry' : 'patient');
   throw failure;
+}
+
+function begin(link: Link, options: StdioOptions): Promise<Negotiation> {
+  if (options.handshake === false) return withoutHandshake(link, options);
+  return negotiate(link.conversation, { ...options, work: () => link.process.work() });
+}
+
+/** Nothing is asked, so nothing is known but the era, and that from the caller. */
+async function withoutHandshake({ process, conversation }: Link, options: StdioOptions): Promise<Negotiation> {
+  const { era = 'initialize', capabilities, signal } = options;
+  if (signal?.aborted) return refusedWith(aborted(signal));
+  if (!(await process.started())) return refusedWith({ kind: 'closed' });
+  if (era === 'stateless') conversation.speakStateless(STATELESS_VERSION, capabilities);
+  return { agreed: { era, version: '', capabilities: {}, serverInfo: undefined, instructions: undefined } };
+}
+
+function refusedWith(settlement: Settlement): Negotiation {
+  return { refusal: { ...settlement, ms: 0, notes: [] }, leftOnDiscover: false, versions: [] };
 }
 
 /** Some servers end on any request before `initialize`. Not when it never ran, and not when it was ended from here. */
@@ -86,7 +92,13 @@ class Link {
   constructor(target: StdioTarget, taps: Taps, maxFrameBytes: number) {
     // At the wire, so that nothing behind it can ever hold what the user gave the server in confidence.
     const redact = redactor(secretsOf(target));
-    this.conversation = new Conversation({ taps, maxFrameBytes, redact, send: (text) => this.process.send(text) });
+    this.conversation = new Conversation({
+      taps,
+      maxFrameBytes,
+      redact,
+      send: (text) => this.process.send(text),
+      readUpTo: (bytes) => reader.readUpTo(bytes),
+    });
     const reader = new LineReader(maxFrameBytes, this.conversation);
     const decoder = new StringDecoder('utf8');
     this.process = new ServerProcess(
@@ -96,7 +108,10 @@ class Link {
         stderr: (chunk) => {
           if (taps.used) taps.emit({ dir: 'in', kind: 'stderr', text: redact(decoder.write(chunk)) });
         },
-        writeError: (text) => taps.emit({ dir: 'out', kind: 'write-error', text }),
+        writeError: (text) => {
+          this.conversation.unheard(text);
+          taps.emit({ dir: 'out', kind: 'write-error', text });
+        },
         ended: (end) => {
           reader.end();
           this.end = end;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.js';
 import type { ServerIdentity } from '../model.js';
-import { INITIALIZE_PARAMS, withEnvelope } from './protocol.js';
+import { initializeParams, withEnvelope } from './protocol.js';
 
 /** A request without its number. */
 export interface SentCall {
@@ -16,7 +16,7 @@ export function transcriptLines(
   { era, protocolVersion }: Pick<ServerIdentity, 'era' | 'protocolVersion'>,
   calls: readonly SentCall[],
 ): readonly string[] {
-  const handshake = era === 'stateless' ? [] : [{ method: 'initialize', params: INITIALIZE_PARAMS }];
+  const handshake = era === 'stateless' ? [] : [{ method: 'initialize', params: initializeParams() }];
   const requests = [...handshake, ...calls].map(({ method, params }, at) => ({
     jsonrpc: '2.0',
     id: at + 1,

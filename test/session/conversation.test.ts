@@ -1,39 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Conversation } from '../../core/session/conversation.js';
-import type { WireEvent } from '../../core/session/port.js';
-import { Taps } from '../../core/session/taps.js';
-
-interface Sent {
-  readonly id?: unknown;
-  readonly method?: string;
-  readonly params?: Record<string, unknown>;
-  readonly result?: unknown;
-  readonly error?: { readonly code: number };
-}
-
-/** A conversation without a server: what it sends is a list, and `hear` is what a server would write. */
-function talk(problem?: string) {
-  const sent: Sent[] = [];
-  const events: WireEvent[] = [];
-  const taps = new Taps();
-  taps.add((event) => events.push(event));
-  const send = (text: string): string | undefined => {
-    sent.push(JSON.parse(text) as Sent);
-    return problem;
-  };
-  const conversation = new Conversation({ taps, maxFrameBytes: 1024 * 1024, send });
-  const hear = (message: unknown): void => {
-    const bytes = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
-    conversation.line(bytes, 0, bytes.length, true);
-  };
-  return {
-    conversation,
-    sent,
-    hear,
-    reasons: () => events.flatMap((event) => (event.kind === 'orphan' ? [event.reason] : [])),
-  };
-}
-const LIMITS = { timeoutMs: 10_000 };
+import { LIMITS, talk } from './talk.js';
 
 describe('Conversation', () => {
   it('counts ids up and settles in whatever order answers come', async () => {

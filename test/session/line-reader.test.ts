@@ -85,6 +85,30 @@ describe('LineReader', () => {
     expect(seen).toEqual([160, -1]);
   });
 
+  it('reads longer lines while it is told to, the unfinished one included', () => {
+    const seen: string[] = [];
+    const reader = new LineReader(5, {
+      line: (bytes, start, end) => seen.push(bytes.toString('utf8', start, end)),
+      oversize: (head) => seen.push(`over ${head.toString('utf8')}`),
+      skipped: (bytes) => seen.push(`skipped ${bytes}`),
+    });
+    reader.push(Buffer.from('1234'));
+    reader.readUpTo(10);
+    reader.push(Buffer.from('567890\n12345678901\n123456'));
+    reader.readUpTo(5);
+    reader.push(Buffer.from('7\nok\n123456\n'));
+    expect(seen).toEqual([
+      '1234567890',
+      'over 12345678901',
+      'skipped 11',
+      'over 123456',
+      'skipped 7',
+      'ok',
+      'over 123456',
+      'skipped 6',
+    ]);
+  });
+
   it('reads a long line that comes byte by byte in linear time', () => {
     const long = Buffer.from(`${'x'.repeat(200_000)}\n`);
     expect(read(400_000, cut(long, [1])).lines[0]).toHaveLength(200_000);

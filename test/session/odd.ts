@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../core/json.js';
 import type { StdioTarget } from '../../core/model.js';
-import type { Answer, Session, WireEvent } from '../../core/session/port.js';
+import type { Answer, RequestOptions, Session, WireEvent } from '../../core/session/port.js';
 import { openStdio, type StdioOptions } from '../../core/session/stdio.js';
 
 export const fixture = (name: string): string =>
@@ -32,12 +32,12 @@ export const odd = (mode: string, argument?: number | string, options?: Partial<
 
 export const call = (
   session: Session,
-  options: { timeoutMs?: number; signal?: AbortSignal; meta?: JsonObject } = {},
+  options: Partial<RequestOptions> & { meta?: JsonObject; args?: JsonObject } = {},
 ): Promise<Answer> => {
-  const { meta, ...rest } = options;
+  const { meta, args = {}, ...rest } = options;
   return session.request(
     'tools/call',
-    { name: 'poke', arguments: {}, ...(meta && { _meta: meta }) },
+    { name: 'poke', arguments: args, ...(meta && { _meta: meta }) },
     { timeoutMs: PATIENT_MS, ...rest },
   );
 };

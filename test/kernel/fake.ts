@@ -6,9 +6,24 @@ import type { JsonObject } from '../../core/json.js';
 import { Kernel } from '../../core/kernel.js';
 import type { KernelInput, RunInput, RunResult } from '../../core/kernel/input.js';
 import type { Permissions, Rule, RuleInput } from '../../core/model.js';
-import type { Answer, Session } from '../../core/session/port.js';
+import type { Answer, RequestOptions, Session, WireEvent } from '../../core/session/port.js';
 
-export type Script = (method: string, params: JsonObject) => Partial<Answer> | Promise<Partial<Answer>>;
+/** What a server does while a request is open, besides answering it. */
+export interface Meanwhile {
+  /** How the request was sent. */
+  readonly options: RequestOptions;
+  /** Asks the client: its result, or undefined for a refusal. One request too many ends the one that is open, and stays without a reply. */
+  ask(method: string, params?: JsonObject): Promise<JsonObject | undefined>;
+  notify(method: string, params: JsonObject): void;
+  /** Goes away, now or later. */
+  leave(): void;
+}
+
+export type Script = (
+  method: string,
+  params: JsonObject,
+  meanwhile: Meanwhile,
+) => Partial<Answer> | Promise<Partial<Answer>>;
 
 export interface FakeSession extends Session {
   readonly sent: { readonly method: string; readonly params: JsonObject }[];
@@ -16,6 +31,11 @@ export interface FakeSession extends Session {
 }
 
 export function fakeSession(script: Script): FakeSession {
+  const listeners = new Set<(event: WireEvent) => void>();
+  const notify = (method: string, params: JsonObject): void => {
+    const json = { jsonrpc: '2.0', method, params };
+    for (const listener of listeners) listener({ dir: 'in', kind: 'frame', at: 0, json, text: '', bytes: 0 });
+  };
   const session: FakeSession = {
     era: 'initialize',
     version: '2025-11-25',
@@ -26,12 +46,27 @@ export function fakeSession(script: Script): FakeSession {
     closedTimes: 0,
     counts: { noiseLines: 0, orphans: 0, oversize: 0, batches: 0, noiseSamples: [] },
     closed: false,
-    async request(method, params = {}) {
+    async request(method, params = {}, options) {
       session.sent.push({ method, params });
-      return { kind: 'result', ms: 1, notes: [], ...(await script(method, params)) };
+      const { questions } = options;
+      let asked = 0;
+      let tooMany!: (answer: Partial<Answer>) => void;
+      const flooded = new Promise<Partial<Answer>>((resolve) => (tooMany = resolve));
+      const ask: Meanwhile['ask'] = async (question, about = {}) => {
+        asked += 1;
+        if (asked <= (questions?.max ?? Infinity)) return questions?.answer?.(question, about);
+        tooMany({ kind: 'malformed', reason: 'too many requests' });
+        return new Promise(() => {});
+      };
+      const leave = (): void => void Object.assign(session, { closed: true });
+      const answer = await Promise.race([script(method, params, { options, ask, notify, leave }), flooded]);
+      return { kind: 'result', ms: 1, notes: [], ...answer, ...(asked > 0 && { questions: asked }) };
     },
     notify() {},
-    tap: () => () => {},
+    tap(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     sendRaw() {},
     stderrTail: () => '',
     async close() {

@@ -4,15 +4,17 @@ import { definePlugin, type Plugin } from '../../core/define.js';
 import type { JsonObject } from '../../core/json.js';
 import { Kernel } from '../../core/kernel.js';
 import { kernelOf } from '../../core/api/kernel-of.js';
-import type { ManifestCase } from '../../core/manifest/case.js';
+import type { CaseRun, ManifestCase } from '../../core/manifest/case.js';
 import { manifestRun } from '../../core/manifest/run-plugin.js';
-import type { Report } from '../../core/model.js';
-import type { Opening, Session } from '../../core/session/port.js';
+import type { PluginFault, Report } from '../../core/model.js';
+import type { Era, Opening, Session } from '../../core/session/port.js';
 import { manifestPlugins } from '../../plugins/manifest.js';
-import { type FakeSession, fakeSession, RUN, type Script } from '../kernel/fake.js';
+import { type FakeSession, fakeSession, type Meanwhile, RUN, type Script } from '../kernel/fake.js';
 
 export interface RunOfCases {
   readonly report: Report;
+  /** Plugins that failed, when the run closed included. */
+  readonly faults: readonly PluginFault[];
   /** One for each session that was opened, in order. */
   readonly sessions: readonly FakeSession[];
   readonly openings: readonly Opening[];
@@ -46,13 +48,16 @@ export function caseOf(probe: string, fields: JsonObject, more: Partial<Manifest
 /** Runs cases. `script` answers everything but `tools/list`; it is told which session asks, from 1. */
 export async function runCases(
   cases: readonly ManifestCase[],
-  script: (method: string, params: JsonObject, session: number) => ReturnType<Script>,
+  script: (method: string, params: JsonObject, session: number, meanwhile: Meanwhile) => ReturnType<Script>,
   {
     tools = [TOOL],
     refuse = () => undefined,
     plugins = [],
     maxRequests,
     capabilities = { tools: {} },
+    era = 'initialize',
+    transport = 'stdio',
+    options = {},
   }: {
     /** What `tools/list` lists, or how it is answered to a session. */
     readonly tools?: readonly JsonObject[] | ((session: number, params: JsonObject) => ReturnType<Script>);
@@ -61,6 +66,10 @@ export async function runCases(
     readonly plugins?: readonly Plugin[];
     readonly maxRequests?: number;
     readonly capabilities?: JsonObject;
+    readonly era?: Era;
+    readonly transport?: CaseRun['transport'];
+    /** Options of plugins, by plugin. */
+    readonly options?: Readonly<Record<string, JsonObject>>;
   } = {},
 ): Promise<RunOfCases> {
   const sessions: FakeSession[] = [];
@@ -74,11 +83,11 @@ export async function runCases(
           const number = openings.push(opening);
           const refusal = await refuse(number);
           if (refusal !== undefined) throw refusal;
-          const session = fakeSession((method, params) => {
-            if (method !== 'tools/list') return script(method, params, number);
+          const session = fakeSession((method, params, meanwhile) => {
+            if (method !== 'tools/list') return script(method, params, number, meanwhile);
             return typeof tools === 'function' ? tools(number, params) : { result: { tools } };
           });
-          sessions.push(Object.assign(session, { capabilities }));
+          sessions.push(Object.assign(session, { capabilities, era }));
           return session;
         },
       );
@@ -94,12 +103,17 @@ export async function runCases(
     file: null,
     cases,
     kinds,
-    transport: 'stdio',
+    transport,
     timeoutMs: 1000,
     readiness: false,
   } as const;
+  const given = Object.entries(options).map(([plugin, values]) => ({
+    plugin,
+    options: values,
+    origin: { source: 'options' },
+  }));
   const kernel: Kernel = await kernelOf(
-    { layers: [], probes: [], scoring: { use: undefined, options: {}, origins: new Map() } },
+    { layers: [], probes: given, scoring: { use: undefined, options: {}, origins: new Map() } },
     { defaultScorer: 'gate' },
     {
       version: '0.0.0',
@@ -108,11 +122,12 @@ export async function runCases(
       outside: [],
     },
   );
-  const { report } = await kernel.run({ ...RUN, ...(maxRequests !== undefined && { maxRequests }) });
+  const { report, faults } = await kernel.run({ ...RUN, ...(maxRequests !== undefined && { maxRequests }) });
   const observed = (id: string, kind: string) =>
     report.observations.find((one) => one.kind === kind && one.subject.name === id);
   return {
     report,
+    faults,
     sessions,
     openings,
     failed: (id) =>

@@ -20,6 +20,8 @@ export async function program(source: string): Promise<(...args: string[]) => Pr
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // What comes from CommonJS still asks for Node's own modules.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     external: ['jiti'],
     logLevel: 'error',
   });

@@ -60,9 +60,9 @@ export class ManifestProblems {
   }
 }
 
-/** M-34: what is neither a place in a list nor a plain name could be anything. */
+/** M-34: what is neither a place in a list nor a plain name could be anything. One name of the format is no plain one. */
 function shown(step: string | number): string | number {
-  return typeof step === 'number' || IDENTIFIER.test(step) ? step : '*';
+  return typeof step === 'number' || IDENTIFIER.test(step) || step === '$schema' ? step : '*';
 }
 
 function pointer(path: Path): string {

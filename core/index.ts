@@ -34,6 +34,21 @@ export type { ToolAnswer } from './effects/answer.js';
 export { boundParametersOf, countsLines, isLimitName } from './effects/bound-parameters.js';
 export type { BoundParameter } from './effects/bound-parameters.js';
 export { canonicalJson } from './effects/canonical.js';
+export { probeReportOf } from './documents/build.js';
+export { compareExitCode, compareJson, compareMarkdown, compareText } from './documents/compare.js';
+export type { CompareColumn } from './documents/compare.js';
+export { diffExitCode, diffReports } from './documents/diff.js';
+export type { DiffGates } from './documents/diff.js';
+export { diffMarkdown, diffText } from './documents/diff-text.js';
+export { exitCodeOf } from './documents/exit-code.js';
+export { reportMarkdown } from './documents/markdown.js';
+export { readProbeReport } from './documents/read.js';
+export type { KnownNames } from './documents/read-case.js';
+export { manifestUri, reportSarif, sarifContextOf } from './documents/sarif.js';
+export type { SarifContext } from './documents/sarif.js';
+export type { StoredReport } from './documents/stored.js';
+export { reportText } from './documents/text.js';
+export type { TextOptions } from './documents/text.js';
 export type {
   CaseMove,
   Detail,
@@ -129,6 +144,8 @@ export { excerptOf } from './excerpt.js';
 export { groupBy } from './group.js';
 export { homeFolder, makeOwnFolder, reasonOf, saltOf } from './home.js';
 export { withLock } from './lock.js';
+export { areasOf } from './manifest/areas.js';
+export type { Area, LostCheck, Measured } from './manifest/areas.js';
 export { FAULT_LABELS } from './manifest/case.js';
 export type {
   Access,
@@ -159,7 +176,9 @@ export { CaseFault, completedCall, faultOf, orFault, Peer, TOOL_ERROR_CODE } fro
 export type { Completed, ProtocolError, Success, ToolError } from './manifest/peer.js';
 export { manifestRun } from './manifest/run-plugin.js';
 export type { ManifestRun } from './manifest/run-plugin.js';
-export { synthesize } from './manifest/synthesize.js';
+export { BATTERY, limitExceeded, STANDARD } from './manifest/standard.js';
+export type { AreaName, LatencyLimit } from './manifest/standard.js';
+export { synthesize, violate } from './manifest/synthesize.js';
 export type { Synthesized } from './manifest/synthesize.js';
 export { NO_SUCH_METHOD, NO_SUCH_TOOL } from './no-such.js';
 export { nameWords } from './name-words.js';

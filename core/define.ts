@@ -88,12 +88,12 @@ export function defineProbe<S extends SubjectKind, K extends ObservationKind, Op
   };
 }
 
-export interface ReporterInput extends Pick<Plugin, 'name' | 'summary' | 'fromJson'> {
+export interface ReporterInput extends Pick<Plugin, 'name' | 'summary' | 'options' | 'fromJson'> {
   readonly formats: readonly string[];
   /** Loads what `render` needs, while the server starts. */
   load?(): Promise<unknown>;
-  /** The whole output as text. May load what it needs. */
-  render(report: Report, terminal: Terminal): string | Promise<string>;
+  /** The whole output as text. May load what it needs. `options`: a config laid over the reporter's own. */
+  render(report: Report, terminal: Terminal, options: JsonObject): string | Promise<string>;
 }
 
 /** Declares a reporter: a plugin that turns the report into text for the formats it names. */
@@ -104,10 +104,10 @@ export function defineReporter(reporter: ReporterInput): Plugin {
     async warmUp({ formats }) {
       if (plugin.formats.some((format) => formats.includes(format))) await load?.();
     },
-    apply({ hooks }) {
+    apply({ hooks, options }) {
       hooks.report.tapPromise(plugin.name, async ({ report, outputs, write, terminal }: ReportInput) => {
         for (const output of outputs) {
-          if (plugin.formats.includes(output.format)) await write(output, await render(report, terminal));
+          if (plugin.formats.includes(output.format)) await write(output, await render(report, terminal, options));
         }
       });
     },

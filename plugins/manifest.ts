@@ -26,6 +26,10 @@ import stateRecovery from './kinds/state-recovery.js';
 import surfaceListing from './kinds/surface-listing.js';
 import tokenCost from './kinds/token-cost.js';
 import workflow from './kinds/workflow.js';
+import reportProbeJson from './report-probe-json.js';
+import reportProbeMarkdown from './report-probe-markdown.js';
+import reportProbeSarif from './report-probe-sarif.js';
+import reportProbeText from './report-probe-text.js';
 import transportStdio from './transport-stdio.js';
 
 /** In the order of reports and published schemas. Spec: manifest section 6, decision 32. */
@@ -52,6 +56,18 @@ const kinds = [
   workflow,
 ];
 
-export const manifestPlugins = [transportStdio, sharedLabels, ...kinds, judgeJsonLogic, judgeCode, gate, journal];
+export const manifestPlugins = [
+  transportStdio,
+  sharedLabels,
+  ...kinds,
+  judgeJsonLogic,
+  judgeCode,
+  gate,
+  journal,
+  reportProbeText,
+  reportProbeJson,
+  reportProbeMarkdown,
+  reportProbeSarif,
+];
 
 export const shippedForManifests = { plugins: manifestPlugins, labels: rules.map(({ id }) => id) };

@@ -176,10 +176,16 @@ export { CaseFault, completedCall, faultOf, orFault, Peer, TOOL_ERROR_CODE } fro
 export type { Completed, ProtocolError, Success, ToolError } from './manifest/peer.js';
 export { manifestRun } from './manifest/run-plugin.js';
 export type { ManifestRun } from './manifest/run-plugin.js';
+export { callOversized } from './manifest/oversized.js';
+export type { Oversized, OversizedCall } from './manifest/oversized.js';
 export { BATTERY, limitExceeded, STANDARD } from './manifest/standard.js';
 export type { AreaName, LatencyLimit } from './manifest/standard.js';
+export { declaredSurfaces, listSurface } from './manifest/surfaces.js';
+export type { Surface, SurfaceListing } from './manifest/surfaces.js';
 export { synthesize, violate } from './manifest/synthesize.js';
 export type { Synthesized } from './manifest/synthesize.js';
+export { walkToolPages } from './manifest/tool-pages.js';
+export type { ToolPages } from './manifest/tool-pages.js';
 export { NO_SUCH_METHOD, NO_SUCH_TOOL } from './no-such.js';
 export { nameWords } from './name-words.js';
 export {

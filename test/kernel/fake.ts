@@ -36,6 +36,8 @@ export function fakeSession(script: Script): FakeSession {
     const json = { jsonrpc: '2.0', method, params };
     for (const listener of listeners) listener({ dir: 'in', kind: 'frame', at: 0, json, text: '', bytes: 0 });
   };
+  let over!: (answer: Partial<Answer>) => void;
+  const ended = new Promise<Partial<Answer>>((resolve) => (over = resolve));
   const session: FakeSession = {
     era: 'initialize',
     version: '2025-11-25',
@@ -59,7 +61,8 @@ export function fakeSession(script: Script): FakeSession {
         return new Promise(() => {});
       };
       const leave = (): void => void Object.assign(session, { closed: true });
-      const answer = await Promise.race([script(method, params, { options, ask, notify, leave }), flooded]);
+      const answered = script(method, params, { options, ask, notify, leave });
+      const answer = await Promise.race([answered, flooded, ended]);
       return { kind: 'result', ms: 1, notes: [], ...answer, ...(asked > 0 && { questions: asked }) };
     },
     notify() {},
@@ -71,6 +74,7 @@ export function fakeSession(script: Script): FakeSession {
     stderrTail: () => '',
     async close() {
       session.closedTimes += 1;
+      over({ kind: 'closed' });
       return { code: 0, signal: null, forced: false };
     },
   };

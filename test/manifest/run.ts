@@ -57,6 +57,7 @@ export async function runCases(
     capabilities = { tools: {} },
     era = 'initialize',
     transport = 'stdio',
+    timeoutMs = 1000,
     options = {},
   }: {
     /** What `tools/list` lists, or how it is answered to a session. */
@@ -68,6 +69,7 @@ export async function runCases(
     readonly capabilities?: JsonObject;
     readonly era?: Era;
     readonly transport?: CaseRun['transport'];
+    readonly timeoutMs?: number;
     /** Options of plugins, by plugin. */
     readonly options?: Readonly<Record<string, JsonObject>>;
   } = {},
@@ -104,7 +106,7 @@ export async function runCases(
     cases,
     kinds,
     transport,
-    timeoutMs: 1000,
+    timeoutMs,
     readiness: false,
   } as const;
   const given = Object.entries(options).map(([plugin, values]) => ({

@@ -2,7 +2,7 @@
 
 import { definePlugin, type Plugin } from '../../core/define.js';
 import type { JsonObject } from '../../core/json.js';
-import { Kernel } from '../../core/kernel.js';
+import type { Kernel } from '../../core/kernel.js';
 import { kernelOf } from '../../core/api/kernel-of.js';
 import type { CaseRun, ManifestCase } from '../../core/manifest/case.js';
 import { manifestRun } from '../../core/manifest/run-plugin.js';
@@ -81,7 +81,7 @@ export async function runCases(
     apply({ hooks }) {
       hooks.connect.tapPromise(
         'fake-server',
-        async ({ target: _, timeoutMs: __, signal: ___, early: ____, ...opening }): Promise<Session> => {
+        async ({ target: __, timeoutMs: ___, signal: ____, early: _____, ...opening }): Promise<Session> => {
           const number = openings.push(opening);
           const refusal = await refuse(number);
           if (refusal !== undefined) throw refusal;

@@ -44,7 +44,7 @@ test('answers belong to their round, and state is sent only where it came', asyn
     if (call === 1) return asks({ requestState: 'S1' });
     return call === 2 ? asks({ inputRequests: { again: QUESTION } }) : RESULT;
   });
-  expect(sent.map(({ name: _, arguments: __, ...more }) => more)).toEqual([
+  expect(sent.map(({ name: __, arguments: ___, ...more }) => more)).toEqual([
     {},
     { requestState: 'S1' },
     { inputResponses: { again: { action: 'accept', content: { age: 3 } } } },

@@ -144,6 +144,7 @@ export { excerptOf } from './excerpt.js';
 export { groupBy } from './group.js';
 export { homeFolder, makeOwnFolder, reasonOf, saltOf } from './home.js';
 export { withLock } from './lock.js';
+export { isAlive, livenessMethod } from './manifest/alive.js';
 export { areasOf } from './manifest/areas.js';
 export type { Area, LostCheck, Measured } from './manifest/areas.js';
 export { FAULT_LABELS } from './manifest/case.js';
@@ -162,7 +163,7 @@ export type {
 export { isWriter, nextCursor, validName, walkCatalog } from './manifest/catalog.js';
 export { compactBytes } from './manifest/compact-bytes.js';
 export type { Field, FieldSet, KindDeclaration, ProblemSink, Values } from './manifest/declaration.js';
-export { expectationFacts, isMet, outcomeOf } from './manifest/expect.js';
+export { assertsResult, expectationFacts, isMet, outcomeOf } from './manifest/expect.js';
 export type { Expectation, OutcomeFacts } from './manifest/expect.js';
 export type { Step } from './manifest/expect-field.js';
 export { fields } from './manifest/fields.js';

@@ -13,6 +13,8 @@ export interface ManifestCase {
   readonly access: Access;
   /** Name of a declared sandbox; undefined for read-only cases. */
   readonly sandbox: string | undefined;
+  /** SHA-256 of what the manifest says of that sandbox, which itself is not kept. */
+  readonly sandboxDigest?: string;
   /** The fields of its kind: fallbacks filled in, null taken as absent. */
   readonly fields: JsonObject;
   /** Every tool it may call, each once, the primary one first when there is one. */

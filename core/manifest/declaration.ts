@@ -51,6 +51,11 @@ export interface KindDeclaration<F extends FieldSet = FieldSet> {
    * client that declares what they need, so its tools are looked for there, too.
    */
   readonly capabilities?: JsonObject;
+  /**
+   * Whether a pass says that the result was right, and not only that one came. Left out: it does not. Source: manifest
+   * specification, V-5.
+   */
+  hasOracle?(values: Values<F>): boolean;
   /** False: it runs although the catalog is incomplete, and finds out why. */
   readonly needsCatalog?: false;
 }

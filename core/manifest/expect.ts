@@ -16,6 +16,16 @@ export interface Expectation {
   readonly error_code?: number | null | undefined;
 }
 
+/** Says something of the result of a success. */
+export function assertsResult({
+  required_result_fields: fields,
+  required_result_paths: paths,
+  equals,
+  equals_paths: equalsPaths,
+}: Expectation): boolean {
+  return [fields, paths, equals, equalsPaths].some((asserted) => Object.keys(asserted ?? {}).length > 0);
+}
+
 /** How a call ended against what it had to end in: the data of `case.outcome`. */
 export interface OutcomeFacts {
   readonly expected: 'success' | 'error' | 'any';

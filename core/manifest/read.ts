@@ -62,7 +62,15 @@ export async function parseManifest(bytes: Uint8Array, source: string, kinds: Ki
     timeoutMs: typeof timeout === 'number' ? timeout : undefined,
     sandboxes: isObject(sandboxes) ? Object.keys(sandboxes) : [],
     cases: (probes as readonly JsonObject[]).map((one, index) =>
-      caseFrom(one, index, kinds.get(one['probe'] as string) as KindDeclaration, locate(['probes', index, 'id'], true)),
+      withSandbox(
+        caseFrom(
+          one,
+          index,
+          kinds.get(one['probe'] as string) as KindDeclaration,
+          locate(['probes', index, 'id'], true),
+        ),
+        sandboxes,
+      ),
     ),
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
@@ -108,4 +116,11 @@ function caseFrom(
     index,
     line,
   };
+}
+
+/** What is noted of its sandbox shows as a digest only: enough to see that it is another one. */
+function withSandbox(one: ManifestCase, sandboxes: unknown): ManifestCase {
+  if (one.sandbox === undefined || !isObject(sandboxes)) return one;
+  const noted = JSON.stringify(sandboxes[one.sandbox]);
+  return { ...one, sandboxDigest: createHash('sha256').update(noted).digest('hex') };
 }

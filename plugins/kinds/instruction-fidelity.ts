@@ -12,6 +12,7 @@ export default defineKind({
     arguments: fields.toolArguments(),
     expect: fields.expectation(),
   },
+  hasOracle: () => true,
   async run({ main, fields: { tool, arguments: args, expect } }) {
     return { attempts: 1, outcome: expectationFacts(await main.call(tool, args), expect) };
   },

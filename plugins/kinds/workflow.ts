@@ -1,6 +1,7 @@
 /** Does a sequence of calls keep its word in every round, on one session? Spec: manifest 2.20. */
 
 import {
+  assertsResult,
   CaseFault,
   type CaseScope,
   defineKind,
@@ -25,6 +26,7 @@ export default defineKind({
     steps: fields.steps(2, 32),
   },
   tools: ({ steps }) => [...new Set(steps.map(({ tool }) => tool))],
+  hasOracle: ({ steps }) => steps.some(({ expect }) => expect.outcome === 'error' || assertsResult(expect)),
   refuse({ steps }, catalog) {
     const at = writerAt(steps, catalog);
     return at === undefined

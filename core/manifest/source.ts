@@ -110,5 +110,5 @@ function isExact({ value, loc: { start, end } }: NumberNode, text: string): bool
   if (Number.isSafeInteger(value)) return true;
   if (!Number.isFinite(value)) return false;
   const written = text.slice(start.offset, end.offset);
-  return !/^-?\d+$/.test(written) || BigInt(written) === BigInt(value);
+  return !/^-?\d+$/.test(written) || written === String(value) || BigInt(written) === BigInt(value);
 }

@@ -1,9 +1,11 @@
 /** One valid case of each kind, in the order of reports, and what they stand in. */
 
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonObject } from '../../../core/json.js';
 import type { Manifest } from '../../../core/manifest/case.js';
 import { kindsAmong } from '../../../core/api/manifest-kernel.js';
 import { UsageError } from '../../../core/errors.js';
+import { manifestSchema } from '../../../core/manifest/schema.js';
 import { parseManifest } from '../../../core/manifest/read.js';
 import { manifestPlugins } from '../../../plugins/manifest.js';
 
@@ -98,10 +100,17 @@ export function parse(document: unknown, kinds = KINDS): Promise<Manifest> {
   return parseManifest(Buffer.from(text), 'm.json', kinds);
 }
 
+const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
+/** Whether the schema of the kinds that ship accepts a document. */
+export const accepts = ajv.compile(manifestSchema(KINDS));
+
 /** What is wrong with a document, place and pointer left in; nothing when it is valid. */
 export async function problemsOf(document: unknown, kinds = KINDS): Promise<readonly string[]> {
   try {
     await parse(document, kinds);
+    // M-37, for every manifest of every test.
+    if (typeof document !== 'string' && kinds === KINDS && !accepts(document))
+      throw new Error(`the schema refuses a valid manifest: ${ajv.errorsText(accepts.errors)}`);
     return [];
   } catch (error) {
     if (error instanceof UsageError) return error.problems;

@@ -10,7 +10,7 @@ import { didYouMean } from '../nearest.js';
 import type { KindDeclaration } from '../manifest/declaration.js';
 import { checkedEndpoint } from '../manifest/endpoint.js';
 import { TOOL_NAME } from '../manifest/grammar.js';
-import type { PluginFault, Target } from '../model.js';
+import type { PluginFault, StdioTarget, Target } from '../model.js';
 import { Problems } from '../problems.js';
 import { ServerError } from '../session/port.js';
 import type { Shipped } from '../shipped.js';
@@ -72,12 +72,27 @@ export function evaluationTarget(
   verbatim: readonly string[] | undefined,
   { url, allowRemoteHttp = false }: Pick<EvaluationOptions, 'url' | 'allowRemoteHttp'>,
 ): Target {
-  const command = commandTarget(words, verbatim);
+  const command = commandOf(words, verbatim);
   if (command !== undefined && url !== undefined)
     throw new UsageError('Two targets are given: a command and --url. Give one of them.');
   if (url !== undefined) return { kind: 'http', url: checkedEndpoint(url, allowRemoteHttp).href };
   if (command !== undefined) return command;
   throw new UsageError('No target is given. Put the command that starts the server after --, or give --url.');
+}
+
+/**
+ * The command that starts the server, or undefined when there is none. Unlike elsewhere its words are never repeated.
+ * @throws UsageError
+ */
+export function commandOf(words: readonly string[], verbatim: readonly string[] | undefined): StdioTarget | undefined {
+  if (words.length > 0 && verbatim !== undefined)
+    throw new UsageError('Two commands are given, before and after --. Give one of them.');
+  if (words.length > 1) throw new UsageError("The server's command has several words. Put it in quotes, or after --.");
+  try {
+    return commandTarget(words, verbatim);
+  } catch {
+    throw new UsageError("The server's command is blank, or has a quote that does not end. Give its words after --.");
+  }
 }
 
 /** @throws UsageError when the label of the server is missing or is none. M-6 */

@@ -33,15 +33,47 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
     .action(async (words: string[], options: object) =>
       done(await (await import('./probe.js')).runScore(words, verbatim, options, composition)),
     );
+  withSetting(program.command('compare [command...]'))
+    .usage('[options] --endpoint LABEL=ADDRESS … --command LABEL="COMMAND" … [-- SERVER COMMAND]')
+    .description('hold several servers to one manifest, side by side')
+    .option('--endpoint <label=address>', 'a server over HTTP; may be repeated', collect)
+    .option('--command <label=command>', 'a server to start; may be repeated', collect)
+    .option('--allow-remote-http', 'allow addresses that are not of this machine, over https')
+    .option('--manifest <file>', 'the manifest (toolscore.manifest.json)')
+    .option('--probe <kind>', 'only the cases of this kind')
+    .option('--format <format>', 'text, markdown or json')
+    .option('--allow-mutation', 'run cases that may change the server; only against disposable ones')
+    .action(async (words: string[], options: object) =>
+      done(await (await import('./compare.js')).runCompare(words, verbatim, options, composition)),
+    );
+  const schema = program.command('schema').description('print a JSON Schema: of manifests, or of their documents');
+  schema
+    .command('manifest')
+    .description('of manifests, for editors; with --plugin also of its kinds')
+    .option('--config <file>', 'a toolscore config', collect)
+    .option('--plugin <path>', 'a plugin that brings kinds; may be repeated', collect)
+    .action(async (options: object) =>
+      done(await (await import('./manifest-schema.js')).printManifestSchema(options, composition)),
+    );
+  for (const document of ['report', 'diff'] as const)
+    schema
+      .command(document)
+      .description(`of the JSON document of ${document === 'report' ? 'probe' : 'diff'}`)
+      .action(async () => done(await (await import('./document-schema.js')).printDocumentSchema(document)));
 }
 
-/** Options of every command that evaluates a server. */
+/** Options of every command that evaluates one server. */
 function withEvaluation(command: Command): Command {
-  return command
+  return withSetting(command)
     .usage('[options] --server LABEL -- SERVER COMMAND   or   [options] --server LABEL --url ADDRESS')
     .option('--server <label>', 'a name for the server in documents')
     .option('--url <address>', 'reach the server over HTTP')
-    .option('--allow-remote-http', 'allow an address that is not of this machine, over https')
+    .option('--allow-remote-http', 'allow an address that is not of this machine, over https');
+}
+
+/** Options that say what to judge by. */
+function withSetting(command: Command): Command {
+  return command
     .option('--config <file>', 'a toolscore config', collect)
     .option(
       '--plugin <path>',

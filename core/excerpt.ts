@@ -11,7 +11,12 @@ export function oneLine(text: string, max: number): string {
     .slice(0, max * LOOK_AHEAD)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return line.length > max || text.length > max * LOOK_AHEAD ? `${sliceWhole(line, max - 1)}…` : line;
+  return line.length > max || text.length > max * LOOK_AHEAD ? `${ownCopy(sliceWhole(line, max - 1))}…` : line;
+}
+
+/** V8 cuts by pointing into the whole text, which would then live as long as the cut; an answer may hold megabytes. */
+function ownCopy(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 /** Cut at `length` UTF-16 units without leaving half a surrogate pair. */

@@ -78,7 +78,7 @@ function readStored(value: JsonObject, schema: string, reading: Reading, known: 
     readiness_error: reading.nullable(value, 'readiness_error', '', INCOMPLETE, own),
     cases,
   };
-  checkSums(document, gate, reading);
+  if (reading.clean) checkSums(document, gate, reading);
   const score =
     first && readiness !== null ? reading.member(readiness, 'score', '/readiness', sorts.percent) : undefined;
   return { document, ...(score !== undefined && { legacyScore: score }) };

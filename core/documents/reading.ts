@@ -63,6 +63,11 @@ export class Reading {
     this.#source = source;
   }
 
+  /** Nothing was found so far. */
+  get clean(): boolean {
+    return this.#problems.length === 0;
+  }
+
   /** `what` is only asked for while there is room for it. */
   problem(path: string, what: string | (() => string)): void {
     if (this.#problems.length >= MAX_PROBLEMS) this.#more += 1;

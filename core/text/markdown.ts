@@ -55,6 +55,8 @@ export function markdownCode(text: string, bounds?: TextBounds): string {
 export function markdownProse(text: string, bounds?: TextBounds): string {
   return printable(text, bounds)
     .split(/((?<!`)`[^`]+`(?!`))/)
-    .map((part, at) => (at % 2 === 1 ? markdownCode(part.slice(1, -1)) : markdownText(part)))
+    .map((part, at) =>
+      at % 2 === 1 ? markdownCode(part.slice(1, -1), { max: part.length }) : markdownText(part, { max: part.length }),
+    )
     .join('');
 }

@@ -51,4 +51,10 @@ describe('text of rules', () => {
   ])('%j becomes %j', (text, markdown) => {
     expect(markdownProse(text)).toBe(markdown);
   });
+
+  test('is bounded as a whole, not part by part', () => {
+    expect(markdownProse('x'.repeat(600), { max: 700 })).toBe('x'.repeat(600));
+    expect(markdownProse(`\`${'x'.repeat(600)}\` y`, { max: 700 })).toBe(`\`${'x'.repeat(600)}\` y`);
+    expect(markdownProse('x'.repeat(600), { max: 10 })).toBe('xxxxxxxxx…');
+  });
 });

@@ -30,6 +30,8 @@ import reportProbeJson from './report-probe-json.js';
 import reportProbeMarkdown from './report-probe-markdown.js';
 import reportProbeSarif from './report-probe-sarif.js';
 import reportProbeText from './report-probe-text.js';
+import readiness from './readiness/index.js';
+import readinessScore from './readiness-score.js';
 import transportStdio from './transport-stdio.js';
 
 /** In the order of reports and published schemas. Spec: manifest section 6, decision 32. */

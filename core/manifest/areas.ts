@@ -191,8 +191,8 @@ function honesty(
   const dishonest = facts.filter(({ data }) => !isHonest(data));
   // Why a tool was not called is a matter of coverage.
   const told = dishonest.map((fact): Fact<'readiness.honesty'> => {
-    const skipped = covered.find(({ data }) => data.skipped && data.tool === fact.data.tool);
-    return { ...fact, on: fact.data.ended === 'not-called' ? (skipped?.on ?? fact.on) : fact.on };
+    if (fact.data.ended !== 'not-called') return fact;
+    return { ...fact, on: covered.find(({ data }) => data.skipped && data.tool === fact.data.tool)?.on ?? fact.on };
   });
   return {
     score: facts.length === 0 ? 0 : (100 * (facts.length - dishonest.length)) / facts.length,

@@ -2,6 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import type { CallRecord } from '../model.js';
+import { isAlive } from './alive.js';
 import type { CaseRun } from './case.js';
 import { completedCall, type Completed, type Peer, type ProtocolError } from './peer.js';
 
@@ -43,7 +44,7 @@ export async function callOversized(
   const answered = completedCall(record);
   if (answered !== undefined) return { ended: answered.kind, completed: answered, usable: true, ms };
   const refusal = transport === 'stdio' ? refusalIn(record) : undefined;
-  const usable = refusal !== undefined && (await answers(peer, era));
+  const usable = refusal !== undefined && (await isAlive(peer, era));
   // Whoever makes a verdict of this fault does not get to hear of it again.
   if (!usable) peer.spoil();
   return { ended: refusal === undefined ? 'fault' : 'refusal', completed: refusal, usable, ms };
@@ -68,10 +69,4 @@ function refusalIn({ outcome, raw, ms }: CallRecord): ProtocolError | undefined 
   const { error, result } = raw;
   if (result !== undefined || !isObject(error) || !REFUSALS.includes(error['code'])) return undefined;
   return { kind: 'protocol-error', error, code: error['code'] as number, ms };
-}
-
-/** Whether the session lives: any answer to its own request shows that, also an error. */
-async function answers(peer: Peer, era: CaseRun['era']): Promise<boolean> {
-  const { outcome } = await peer.exchange(era === 'stateless' ? 'server/discover' : 'ping', {});
-  return outcome === 'result' || outcome === 'error';
 }

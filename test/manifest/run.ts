@@ -59,6 +59,8 @@ export async function runCases(
     transport = 'stdio',
     timeoutMs = 1000,
     options = {},
+    readiness = false,
+    confirmReadOnly = false,
   }: {
     /** What `tools/list` lists, or how it is answered to a session. */
     readonly tools?: readonly JsonObject[] | ((session: number, params: JsonObject) => ReturnType<Script>);
@@ -72,6 +74,10 @@ export async function runCases(
     readonly timeoutMs?: number;
     /** Options of plugins, by plugin. */
     readonly options?: Readonly<Record<string, JsonObject>>;
+    /** Runs the readiness battery when the cases are done. */
+    readonly readiness?: boolean;
+    /** The operator says that tools which declare nothing only read. */
+    readonly confirmReadOnly?: boolean;
   } = {},
 ): Promise<RunOfCases> {
   const sessions: FakeSession[] = [];
@@ -107,7 +113,7 @@ export async function runCases(
     kinds,
     transport,
     timeoutMs,
-    readiness: false,
+    readiness,
   } as const;
   const given = Object.entries(options).map(([plugin, values]) => ({
     plugin,
@@ -119,7 +125,13 @@ export async function runCases(
     { defaultScorer: 'gate' },
     {
       version: '0.0.0',
-      permissions: { readOnly: false, allowWrites: false, mayWrite: [], attested: cases.flatMap((one) => one.tools) },
+      permissions: {
+        readOnly: false,
+        allowWrites: false,
+        mayWrite: [],
+        attested: cases.flatMap((one) => one.tools),
+        confirmReadOnly,
+      },
       plugins: [server, ...shipped, ...plugins, manifestRun(plan)],
       outside: [],
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { example, faultsOf, manifest, parse, without } from './examples.js';
+import { example, faultsOf, manifest, parse, problemsOf, without } from './examples.js';
 
 const CASE = example('degradation-over-n');
 const document = (more: object): object => ({ ...manifest([CASE]), ...more });
@@ -146,8 +146,7 @@ describe('the problems of a manifest', () => {
       null,
       2,
     );
-    const { problems } = await parse(text).catch((error: unknown) => error as { problems: string[] });
-    expect(problems).toEqual([
+    expect(await problemsOf(text)).toEqual([
       'm.json:4:5  /probes/0/tool  probe case degradation-over-n: tool is missing; it takes a tool name: 1 to 128 letters, digits, "_", ".", ":" and "-".',
       'm.json:9:7  /probes/0/max_attempts  probe case degradation-over-n: max_attempts takes a whole number from 2 to 100.',
     ]);

@@ -10,8 +10,8 @@ import { withinTime } from './within-time.js';
 /** `unusable`: the schema cannot be compiled, or judging by it does not end. */
 export type Conformance = 'conforms' | 'differs' | 'unusable';
 
-/** Objects and lists of one schema. ajv takes a second for a third of it, and more than in proportion for more. */
-const MAX_PARTS = 5_000;
+/** Objects and lists of one schema. ajv takes a second or two for so many, and more than in proportion for more. */
+const MAX_PARTS = 2_000;
 const MAX_DEPTH = 200;
 /** For everything that size does not bound: regular expressions, references that multiply, lists without a double. */
 const LIMIT_MS = 5_000;

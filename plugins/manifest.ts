@@ -65,6 +65,8 @@ export const manifestPlugins = [
   judgeJsonLogic,
   judgeCode,
   gate,
+  readiness,
+  readinessScore,
   journal,
   reportProbeText,
   reportProbeJson,

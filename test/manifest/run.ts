@@ -6,7 +6,7 @@ import type { Kernel } from '../../core/kernel.js';
 import { kernelOf } from '../../core/api/kernel-of.js';
 import type { CaseRun, ManifestCase } from '../../core/manifest/case.js';
 import { manifestRun } from '../../core/manifest/run-plugin.js';
-import type { PluginFault, Report } from '../../core/model.js';
+import type { PluginFault, Report, Toggle } from '../../core/model.js';
 import type { Era, Opening, Session } from '../../core/session/port.js';
 import { manifestPlugins } from '../../plugins/manifest.js';
 import { type FakeSession, fakeSession, type Meanwhile, RUN, type Script } from '../kernel/fake.js';
@@ -61,6 +61,8 @@ export async function runCases(
     options = {},
     readiness = false,
     confirmReadOnly = false,
+    scorer = 'gate',
+    rules = {},
   }: {
     /** What `tools/list` lists, or how it is answered to a session. */
     readonly tools?: readonly JsonObject[] | ((session: number, params: JsonObject) => ReturnType<Script>);
@@ -78,6 +80,9 @@ export async function runCases(
     readonly readiness?: boolean;
     /** The operator says that tools which declare nothing only read. */
     readonly confirmReadOnly?: boolean;
+    readonly scorer?: string;
+    /** Toggles of rules, by rule. */
+    readonly rules?: Readonly<Record<string, Toggle>>;
   } = {},
 ): Promise<RunOfCases> {
   const sessions: FakeSession[] = [];
@@ -120,9 +125,10 @@ export async function runCases(
     options: values,
     origin: { source: 'options' },
   }));
+  const layers = [{ source: 'options', rules, locate: () => ({ source: 'options' }) }];
   const kernel: Kernel = await kernelOf(
-    { layers: [], probes: given, scoring: { use: undefined, options: {}, origins: new Map() } },
-    { defaultScorer: 'gate' },
+    { layers, probes: given, scoring: { use: undefined, options: {}, origins: new Map() } },
+    { defaultScorer: scorer },
     {
       version: '0.0.0',
       permissions: {

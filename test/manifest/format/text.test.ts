@@ -3,7 +3,7 @@ import { mkdtemp, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../core/errors.js';
+import type { UsageError } from '../../../core/errors.js';
 import { loadManifest, parseManifest } from '../../../core/manifest/read.js';
 import { example, KINDS, manifest, parse, problemsOf } from './examples.js';
 

@@ -6,10 +6,10 @@ import { UsageError } from '../errors.js';
 import type { OpenSession, Sessions } from '../hooks.js';
 import type { JsonObject } from '../json.js';
 import { didYouMean } from '../nearest.js';
-import type { CaseRun, Fault, ManifestCase, RunCatalog } from './case.js';
-import { walkCatalog } from './catalog.js';
+import type { CaseRun, ManifestCase, RunCatalog } from './case.js';
 import type { KindDeclaration } from './declaration.js';
-import { CaseFault, Peer } from './peer.js';
+import { listTools } from './list-tools.js';
+import { Peer } from './peer.js';
 
 export interface ManifestRun {
   /** Label of the server, for reports. */
@@ -86,16 +86,7 @@ async function catalogOf(
 ): Promise<{ readonly catalog: RunCatalog; readonly spoiled: boolean }> {
   let spoiled = false;
   const peer = new Peer(session, sessions, () => (spoiled = true));
-  const ask = async (params: JsonObject): Promise<JsonObject | Fault> => {
-    try {
-      const page = await peer.request('tools/list', params);
-      return page.kind === 'success' ? page.result : 'protocol';
-    } catch (error) {
-      if (error instanceof CaseFault) return error.fault;
-      throw error;
-    }
-  };
-  return { catalog: await walkCatalog(ask), spoiled };
+  return { catalog: await listTools(peer), spoiled };
 }
 
 /**

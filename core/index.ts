@@ -162,7 +162,15 @@ export type {
 } from './manifest/case.js';
 export { isWriter, nextCursor, validName, walkCatalog } from './manifest/catalog.js';
 export { compactBytes } from './manifest/compact-bytes.js';
-export type { Field, FieldSet, KindDeclaration, ProblemSink, Values } from './manifest/declaration.js';
+export type {
+  DraftCase,
+  Field,
+  FieldSet,
+  KindDeclaration,
+  ProblemSink,
+  Survey,
+  Values,
+} from './manifest/declaration.js';
 export { assertsResult, expectationFacts, isMet, outcomeOf } from './manifest/expect.js';
 export type { Expectation, OutcomeFacts } from './manifest/expect.js';
 export type { Step } from './manifest/expect-field.js';

@@ -1,7 +1,7 @@
 /** What a kind of manifest probe declares of itself: its fields, and what it may do. */
 
 import type { JsonObject } from '../json.js';
-import type { RunCatalog } from './case.js';
+import type { ListedTool, RunCatalog } from './case.js';
 
 /**
  * Takes one problem: where, and what is wrong and allowed. The text never quotes a value of the manifest. `stage`: to
@@ -28,6 +28,22 @@ export type FieldSet = Readonly<Record<string, Field>>;
 
 /** The fields of a case as its kind gets them. */
 export type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+/** What a first look at a server showed, to draft a manifest from. */
+export interface Survey {
+  /** As listed, each name once. */
+  readonly tools: readonly ListedTool[];
+  readonly capabilities: unknown;
+  /** Those that succeeded without arguments, at most twenty, and how many whole milliseconds each took. */
+  readonly callable: readonly { readonly tool: ListedTool; readonly ms: number }[];
+}
+
+/** One case of a drafted manifest: read-only, and expected to pass on the server that was looked at. */
+export interface DraftCase<F extends FieldSet = FieldSet> {
+  /** Another is given when it can be none. */
+  readonly id: string;
+  readonly fields: Partial<Values<F>>;
+}
 
 /** What the validator and the published schema need to know of a kind. */
 export interface KindDeclaration<F extends FieldSet = FieldSet> {
@@ -56,6 +72,8 @@ export interface KindDeclaration<F extends FieldSet = FieldSet> {
    * specification, V-5.
    */
   hasOracle?(values: Values<F>): boolean;
+  /** Cases of this kind for a first manifest. Left out: none, because a person has to say what is expected. */
+  draft?(seen: Survey): readonly DraftCase<F>[];
   /** False: it runs although the catalog is incomplete, and finds out why. */
   readonly needsCatalog?: false;
 }

@@ -24,6 +24,10 @@ export default defineKind({
     tool: fields.toolName(),
     arguments: fields.toolArguments(),
   },
+  draft: ({ callable }) =>
+    callable
+      .slice(0, 1)
+      .map(({ tool: { name } }) => ({ id: `${name}-contention`, fields: { tool: name, arguments: {} } })),
   emits: { 'case.contention': observationSchemas['case.contention'] },
   rules: rules.filter(({ observes }) => observes === 'case.contention'),
   async run(scope) {

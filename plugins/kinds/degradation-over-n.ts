@@ -12,6 +12,11 @@ export default defineKind({
     arguments: fields.toolArguments(),
     max_attempts: fields.integer(2, 100),
   },
+  draft: ({ callable }) =>
+    callable.map(({ tool: { name } }) => ({
+      id: `${name}-repeat`,
+      fields: { tool: name, arguments: {}, max_attempts: 5 },
+    })),
   async run({ main, fields: { tool, arguments: args, max_attempts: most } }) {
     for (let at = 1; ; at += 1) {
       const completed = await main.call(tool, args);

@@ -3,6 +3,7 @@
 import { compactBytes, defineKind, fields } from '../../core/index.js';
 import { rules } from '../../rules/gate.gen.js';
 import { observationSchemas } from '../../schemas/gate.gen.js';
+import { within } from './draft-bounds.js';
 
 export default defineKind({
   name: 'discovery-cost',
@@ -13,6 +14,15 @@ export default defineKind({
     max_tools: fields.integer(1, 10_000),
     max_schema_bytes: fields.integer(1, 10_000_000),
   },
+  draft: ({ tools }) => [
+    {
+      id: 'discovery-budget',
+      fields: {
+        max_tools: within(2 * tools.length, 10, 10_000),
+        max_schema_bytes: within(2 * compactBytes(tools.map(({ entry }) => entry)), 1000, 10_000_000),
+      },
+    },
+  ],
   emits: { 'case.discovery-cost': observationSchemas['case.discovery-cost'] },
   rules: rules.filter(({ observes }) => observes === 'case.discovery-cost'),
   async run({ catalog, fields: { max_tools, max_schema_bytes } }) {

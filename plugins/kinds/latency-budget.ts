@@ -3,6 +3,7 @@
 import { defineKind, fields, outcomeOf } from '../../core/index.js';
 import { rules } from '../../rules/gate.gen.js';
 import { observationSchemas } from '../../schemas/gate.gen.js';
+import { roundedUp, within } from './draft-bounds.js';
 
 export default defineKind({
   name: 'latency-budget',
@@ -15,6 +16,11 @@ export default defineKind({
     attempts: fields.integer(1, 20),
     max_latency_ms: fields.integer(1, 60_000),
   },
+  draft: ({ callable }) =>
+    callable.map(({ tool: { name }, ms }) => ({
+      id: `${name}-latency`,
+      fields: { tool: name, arguments: {}, attempts: 3, max_latency_ms: within(roundedUp(4 * ms, 100), 1000, 60_000) },
+    })),
   emits: { 'case.latency-budget': observationSchemas['case.latency-budget'] },
   rules: rules.filter(({ observes }) => observes === 'case.latency-budget'),
   async run({ main, fields: { tool, arguments: args, attempts, max_latency_ms: limit }, timeoutMs }) {

@@ -10,6 +10,10 @@ export default defineKind({
   access: 'read-only',
   sandbox: 'tolerated',
   fields: { tool: fields.toolName(), arguments: fields.toolArguments() },
+  draft: ({ callable }) =>
+    callable
+      .filter(({ tool: { entry } }) => isObject(entry['outputSchema']))
+      .map(({ tool: { name } }) => ({ id: `${name}-output`, fields: { tool: name, arguments: {} } })),
   emits: { 'case.output-schema': observationSchemas['case.output-schema'] },
   rules: rules.filter(({ observes }) => observes === 'case.output-schema'),
   async run({ main, catalog, fields: { tool, arguments: args } }) {

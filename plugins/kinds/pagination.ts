@@ -11,6 +11,7 @@ export default defineKind({
   sandbox: 'no',
   needsCatalog: false,
   fields: { max_pages: fields.integer(1, 100) },
+  draft: () => [{ id: 'catalog-pagination', fields: { max_pages: 5 } }],
   emits: { 'case.pagination': observationSchemas['case.pagination'] },
   rules: rules.filter(({ observes }) => observes === 'case.pagination'),
   async run({ main, fields: { max_pages: most } }) {

@@ -10,6 +10,7 @@ export default defineKind({
   access: 'read-only',
   sandbox: 'no',
   fields: { bogus_version: fields.unknownVersion() },
+  draft: () => [{ id: 'protocol-negotiation', fields: { bogus_version: '2000-01-01' } }],
   emits: { 'case.protocol-negotiation': observationSchemas['case.protocol-negotiation'] },
   rules: rules.filter(({ observes }) => observes === 'case.protocol-negotiation'),
   async run({ era, open, fields: { bogus_version: unknown } }) {

@@ -13,6 +13,8 @@ export default defineKind({
     tool: fields.toolName(),
     arguments: fields.toolArguments(),
   },
+  draft: ({ callable }) =>
+    callable.map(({ tool: { name } }) => ({ id: `${name}-guessable`, fields: { tool: name, arguments: {} } })),
   emits: { 'case.schema-guessability': observationSchemas['case.schema-guessability'] },
   rules: rules.filter(({ observes }) => observes === 'case.schema-guessability'),
   async run({ main, catalog, fields: { tool, arguments: args } }) {

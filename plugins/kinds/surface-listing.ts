@@ -18,6 +18,8 @@ export default defineKind({
   access: 'read-only',
   sandbox: 'no',
   fields: { max_pages: fields.integer(1, 1000) },
+  draft: ({ capabilities }) =>
+    declaredSurfaces(capabilities).length === 0 ? [] : [{ id: 'declared-surfaces', fields: { max_pages: 5 } }],
   emits: { 'case.surface-listing': observationSchemas['case.surface-listing'] },
   rules: rules.filter(({ observes }) => observes === 'case.surface-listing'),
   async run({ main, fields: { max_pages: most } }) {

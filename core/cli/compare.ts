@@ -10,6 +10,8 @@ import {
   compareText,
 } from '../documents/compare.js';
 import { UsageError } from '../errors.js';
+import { homeFolder } from '../home.js';
+import { writeOutput } from '../kernel/write.js';
 import { FAULT_LABELS } from '../manifest/case.js';
 import { checkedEndpoint } from '../manifest/endpoint.js';
 import { TOOL_NAME } from '../manifest/grammar.js';
@@ -56,11 +58,11 @@ export async function runCompare(
   try {
     const columns: CompareColumn[] = [];
     for (const { label, target } of endpoints) {
-      const run = { ...setting, target, server: label, manifest, file, cases, allowMutation };
+      const run = { ...setting, target, server: label, manifest, file, cases, allowMutation, journal: homeFolder() };
       columns.push(await columnOf(label, run));
     }
     const render = { text: compareText, markdown: compareMarkdown, json: compareJson }[format];
-    process.stdout.write(render(columns));
+    await writeOutput({ format, path: '-' }, render(columns));
     return compareExitCode(columns);
   } finally {
     undo();

@@ -3,7 +3,8 @@
 import { type ManifestEvaluation, runManifest } from '../api/run-manifest.js';
 import { timeoutFor } from '../api/manifest-kernel.js';
 import { exitCodeOf } from '../documents/exit-code.js';
-import { UsageError } from '../errors.js';
+import { parsePrice } from '../documents/price.js';
+import { homeFolder } from '../home.js';
 import { loadManifest } from '../manifest/read.js';
 import { selectCases } from '../manifest/select.js';
 import { installSignalHandlers } from '../session/live-servers.js';
@@ -79,13 +80,17 @@ async function print(
   { kinds: _, ...setting }: Setting,
 ): Promise<number> {
   const { brief = false, confirmReadOnly = false, skipTool: skipTools = [], pricePerMtok } = options;
-  const text = { ...(brief && { brief }), ...(pricePerMtok !== undefined && { pricePerMtok: priceOf(pricePerMtok) }) };
+  const text = {
+    ...(brief && { brief }),
+    ...(pricePerMtok !== undefined && { pricePerMtok: parsePrice(pricePerMtok) }),
+  };
   const undo = installSignalHandlers();
   try {
     const { document, faults } = await runManifest({
       ...run,
       ...setting,
       confirmReadOnly,
+      journal: homeFolder(),
       skipTools,
       outputs: [{ format: `probe-${format}`, path: '-' }],
       terminal: terminalOf(options),
@@ -97,10 +102,4 @@ async function print(
   } finally {
     undo();
   }
-}
-
-function priceOf(text: string): number {
-  const price = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isFinite(price) && price >= 0) return price;
-  throw new UsageError('--price-per-mtok takes a number of US dollars, 0 or more.');
 }

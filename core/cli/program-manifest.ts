@@ -46,20 +46,15 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
     .action(async (words: string[], options: object) =>
       done(await (await import('./compare.js')).runCompare(words, verbatim, options, composition)),
     );
-  const schema = program.command('schema').description('print a JSON Schema: of manifests, or of their documents');
-  schema
-    .command('manifest')
-    .description('of manifests, for editors; with --plugin also of its kinds')
-    .option('--config <file>', 'a toolscore config', collect)
-    .option('--plugin <path>', 'a plugin that brings kinds; may be repeated', collect)
-    .action(async (options: object) =>
-      done(await (await import('./manifest-schema.js')).printManifestSchema(options, composition)),
+  withEvaluation(program.command('verify [command...]'))
+    .description('run one case to see whether a finding is repaired; three passes in a row close it')
+    .option('--finding <id>', 'the finding')
+    .option('--case <id>', 'the case of the manifest that shows it')
+    .option('--manifest <file>', 'the manifest (toolscore.manifest.json)')
+    .option('--allow-mutation', 'run a case that may change the server; only against a disposable one')
+    .action(async (words: string[], options: object) =>
+      done(await (await import('./verify.js')).runVerify(words, verbatim, options, composition)),
     );
-  for (const document of ['report', 'diff'] as const)
-    schema
-      .command(document)
-      .description(`of the JSON document of ${document === 'report' ? 'probe' : 'diff'}`)
-      .action(async () => done(await (await import('./document-schema.js')).printDocumentSchema(document)));
 }
 
 /** Options of every command that evaluates one server. */

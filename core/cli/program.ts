@@ -3,6 +3,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Composition } from './composition.js';
 import { EXIT, leave, report } from './exit.js';
+import { addDocumentCommands } from './program-documents.js';
 import { addManifestCommands } from './program-manifest.js';
 
 const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
@@ -47,7 +48,7 @@ function createProgram(
   const program = new Command('toolscore');
   program
     .description(
-      'Grades an MCP server: calls its tools with good and bad arguments, and reads their definitions as a model would.',
+      'Grades an MCP server, and holds it to a manifest: calls its tools, and looks whether they did what they reported.',
     )
     .version(composition.version)
     .exitOverride()
@@ -57,6 +58,7 @@ function createProgram(
       '\nWithout a command, options alone grade the server of the config in this folder: toolscore --plugin ./my-rule',
     );
 
+  program.commandsGroup('Scorecards:');
   const mcp = program.command('mcp').description('look at an MCP server, lint it, grade it');
   const target = (name: string, description: string): Command =>
     withTarget(mcp.command(`${name} [command...]`).description(description));
@@ -86,10 +88,12 @@ function createProgram(
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
+  program.commandsGroup('Manifests:');
   addManifestCommands({ program, verbatim, composition, done });
+  addDocumentCommands({ program, composition, done });
   // Inherited only by commands made after it, so it is set on all of them.
-  for (const command of [program, ...program.commands, ...mcp.commands, ...probes.commands])
-    command.exitOverride().showSuggestionAfterError();
+  const all = (of: Command): readonly Command[] => [of, ...of.commands.flatMap(all)];
+  for (const command of all(program)) command.exitOverride().showSuggestionAfterError();
   return program;
 }
 
@@ -162,6 +166,7 @@ function addOtherCommands(program: Command, composition: Composition, done: (cod
     .action(async (file: string, options: { output?: string }) =>
       done(await (await import('./badge.js')).runBadge(file, options.output, composition)),
     );
+  program.commandsGroup('Rules and config:');
   withRules(
     program.command('rules [id]').description('list the rules with their severity and where it came from'),
   ).action(async (id: string | undefined, options: object) =>

@@ -92,7 +92,8 @@ const INCOMPLETE = oneOf(INCOMPLETE_REASONS);
 function readGenerator(value: JsonObject, own: boolean, reading: Reading): ProbeReport['generator'] {
   const name = own ? 'toolscore' : 'mcpeval';
   if (!own && !Object.hasOwn(value, 'generator')) return { name, version: 'unknown' };
-  const generator = reading.member(value, 'generator', '', sorts.object) ?? {};
+  const generator = reading.member(value, 'generator', '', sorts.object);
+  if (generator === undefined) return { name, version: '' };
   const given = reading.member(generator, 'name', '/generator', sorts.text);
   if (given !== undefined && given !== name) reading.problem('/generator/name', `takes "${name}".`);
   return { name, version: reading.member(generator, 'version', '/generator', VERSION) ?? '' };

@@ -1,7 +1,7 @@
 /** The journal: one sanitized line for every completed call that a case made. Spec: manifest 3.9. */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { definePlugin, type PluginContext, saltOf } from '../../core/index.js';
+import { definePlugin, LocalError, type PluginContext, saltOf } from '../../core/index.js';
 import { type CallFacts, type Entry, factsOf } from './entry.js';
 import { InOrder } from './in-order.js';
 import { JournalWriter } from './writer.js';
@@ -27,6 +27,8 @@ function keep({ hooks, options }: PluginContext, home: string): void {
     let facts: CallFacts | undefined;
     try {
       facts = factsOf(record, new Date(), () => (salt ??= saltOf(home)));
+    } catch (error) {
+      throw missing(error);
     } finally {
       // Also when it could not be made: those that began later must not wait for it.
       calls.add(record.id, facts);
@@ -34,8 +36,14 @@ function keep({ hooks, options }: PluginContext, home: string): void {
   });
   hooks.close.tapPromise('journal', async () => {
     calls.flush();
-    await writer.end();
+    await writer.end().catch((error: unknown) => Promise.reject(missing(error)));
   });
+}
+
+/** What a run without a whole journal lacks, as a sentence that the kernel ends. */
+function missing(error: unknown): LocalError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new LocalError(`calls of this run are missing from the journal: ${why.replace(/\.$/, '')}`);
 }
 
 interface Run {

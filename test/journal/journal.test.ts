@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { defineKind, fields, type JsonObject } from '../../core/index.js';
+import { defineKind, type JsonObject } from '../../core/index.js';
 import { caseOf, runCases, type RunOfCases } from '../manifest/run.js';
 import { project } from '../load/folder.js';
 
@@ -186,33 +186,18 @@ const ASKS_AROUND = defineKind({
   },
 });
 
-test('calls that are made at once stand in the order they began, and keep nobody waiting for a call that has no end', async () => {
-  const together = defineKind({
-    name: 'together',
-    summary: 'Calls a tool twice at once.',
-    access: 'read-only',
-    sandbox: 'no',
-    fields: { tool: fields.toolName() },
-    async run({ main, open, fields: { tool } }) {
-      const second = await open();
-      await Promise.all([main.call(tool, { who: 1 }), second.call(tool, { who: 2 })]);
-      return { attempts: 2 };
-    },
+test('of two clients at once, the call of the first stands first, whoever was answered first', async () => {
+  let release = (): void => {};
+  const second = new Promise<void>((resolve) => (release = resolve));
+  const { lines } = await journaled([caseOf('contention', READ)], async (_method, _params, session) => {
+    if (session === 2) release();
+    // Some time after, so that the other has long been heard.
+    else await second.then(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    return { result: {}, ms: session };
   });
-  let release: (() => void) | undefined;
-  const { lines } = await journaled(
-    [caseOf('together', { tool: 'read' })],
-    async (_method, { arguments: args }) => {
-      // The first answers once the second has.
-      if ((args as JsonObject)['who'] === 1) await new Promise<void>((resolve) => (release = resolve));
-      else setTimeout(() => release?.(), 5);
-      return { result: {} };
-    },
-    { plugins: [together] },
-  );
-  expect(lines.map(({ seq, args }) => [seq, args])).toEqual([
-    [1, { who: 'num:1' }],
-    [2, { who: 'num:2' }],
+  expect(lines.map(({ seq, latency_ms: ms }) => [seq, ms])).toEqual([
+    [1, 1],
+    [2, 2],
   ]);
 });
 
@@ -227,7 +212,7 @@ describe('a journal that cannot be written', () => {
       expect.objectContaining({
         plugin: 'journal',
         step: 'close',
-        message: `${join(home, 'store')}  cannot be made: there is a file of that name.`,
+        message: `calls of this run are missing from the journal: ${join(home, 'store')}  cannot be made: there is a file of that name`,
       }),
     ]);
   });

@@ -340,7 +340,7 @@ export interface Permissions {
    * they do. Left out: nobody vouches for anything.
    */
   readonly attested?: readonly string[];
-  /** The operator says that tools which declare neither hint are read-only. */
+  /** The operator says that tools which do not declare that they write are read-only. */
   readonly confirmReadOnly?: boolean;
   /** Why this mode was chosen, for the reader: `client config file`, `--read-only`. */
   readonly because?: string;

@@ -25,32 +25,36 @@ export function timeoutFor(target: Target, manifest: { readonly timeoutMs: numbe
 }
 
 /** Declarations of all kinds among the plugins, by name, in their order. */
-export function kindsAmong(plugins: readonly Plugin[]): ReadonlyMap<string, KindDeclaration> {
+export function kindsAmong(plugins: readonly Plugin[]): Kinds {
   return new Map(plugins.flatMap(({ name, kind }) => (kind === undefined ? [] : [[name, kind] as const])));
 }
 
-export interface ManifestKernelRequest {
+/** Kinds of probes by name. */
+export type Kinds = ReadonlyMap<string, KindDeclaration>;
+
+export interface EvaluationKernelRequest {
   readonly version: string;
   readonly config: Pick<ResolvedConfig, 'layers' | 'probes'>;
   readonly shipped: Shipped;
   readonly outside: KernelRequest['outside'];
-  readonly run: Omit<ManifestRun, 'kinds'>;
-  readonly allowMutation: boolean;
-  /** The operator says that tools which declare nothing only read. */
+  /** Tools that the operator vouches for in a manifest. */
+  readonly attested: readonly string[];
+  /** The operator says that tools which do not declare that they write only read. */
   readonly confirmReadOnly: boolean;
   /** Which scorer gives the score: `gate`, or `readiness`. */
   readonly scorer: string;
   /** Options of plugins, by plugin, that the command line or the program sets. */
   readonly options?: Readonly<Record<string, JsonObject>>;
+  /** The plugin that lays out the evaluation. */
+  readonly plan: (kinds: Kinds) => Plugin;
 }
 
 /**
- * The kernel for one manifest run.
- * @throws UsageError with everything that is wrong, and when a selected case may change the server without permission
+ * The kernel for one evaluation of a server.
+ * @throws UsageError with everything that is wrong with config and plugins
  */
-export async function manifestKernel(request: ManifestKernelRequest): Promise<Kernel> {
-  const { version, config, shipped, outside, run, allowMutation, confirmReadOnly, scorer, options = {} } = request;
-  demandMutationAllowed(run.cases, allowMutation);
+export async function evaluationKernel(request: EvaluationKernelRequest): Promise<Kernel> {
+  const { version, config, shipped, outside, attested, confirmReadOnly, scorer, options = {}, plan } = request;
   const { plugins } = await shipped.manifest();
   const kinds = kindsAmong([...plugins, ...outside.map(({ plugin }) => plugin)]);
   const set = Object.entries(options).map(([plugin, values]) => ({ plugin, options: values, origin: BUILT_IN }));
@@ -63,18 +67,27 @@ export async function manifestKernel(request: ManifestKernelRequest): Promise<Ke
     shipped,
     {
       version,
-      permissions: {
-        readOnly: false,
-        allowWrites: false,
-        mayWrite: [],
-        attested: run.cases.flatMap(({ tools }) => tools),
-        confirmReadOnly,
-      },
-      plugins: [...plugins, manifestRun({ ...run, kinds })],
+      permissions: { readOnly: false, allowWrites: false, mayWrite: [], attested, confirmReadOnly },
+      plugins: [...plugins, plan(kinds)],
       outside,
       elsewhere: () => Promise.resolve(shipped.plugins),
     },
   );
+}
+
+export interface ManifestKernelRequest extends Omit<EvaluationKernelRequest, 'attested' | 'plan'> {
+  readonly run: Omit<ManifestRun, 'kinds'>;
+  readonly allowMutation: boolean;
+}
+
+/**
+ * The kernel for one manifest run.
+ * @throws UsageError with everything that is wrong, and when a selected case may change the server without permission
+ */
+export async function manifestKernel({ run, allowMutation, ...request }: ManifestKernelRequest): Promise<Kernel> {
+  demandMutationAllowed(run.cases, allowMutation);
+  const attested = run.cases.flatMap(({ tools }) => tools);
+  return evaluationKernel({ ...request, attested, plan: (kinds) => manifestRun({ ...run, kinds }) });
 }
 
 const BUILT_IN = { source: 'built in' };

@@ -57,7 +57,7 @@ export interface Evaluated {
 }
 
 /** Nothing is written; the kernel wants to know all the same what it would be written to. */
-const NOWHERE: Terminal = { width: 100, color: false, unicode: true, verbose: false };
+export const NOWHERE: Terminal = { width: 100, color: false, unicode: true, verbose: false };
 
 /**
  * Runs within the limits of one evaluation: five minutes and 4096 requests. Spec: manifest 3.
@@ -92,7 +92,8 @@ function optionsOf({ skipTools = [], journal, server, options = {} }: ManifestEv
   };
 }
 
-async function shippedConfig(shipped: Shipped): Promise<ResolvedConfig> {
+/** The config of a run that no file has a say in. */
+export async function shippedConfig(shipped: Shipped): Promise<ResolvedConfig> {
   const { plugins } = await shipped.manifest();
   const presets = knownPresets(shipped, plugins);
   const modules = { import: (): Promise<never> => Promise.reject(new Error('no modules are loaded here')) };

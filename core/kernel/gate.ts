@@ -52,7 +52,7 @@ export class Gate {
 
   /** Declares or looks read-only, or the operator says so, and nobody says that it writes. */
   isReadOnly(tool: Tool): boolean {
-    const said = this.#permissions.confirmReadOnly === true && declaresNothing(tool);
+    const said = this.#permissions.confirmReadOnly === true && !declaresWriting(tool);
     return (said || isReadOnlyTool(tool)) && !this.#writes.has(tool.name);
   }
 
@@ -94,7 +94,7 @@ export class Gate {
   }
 }
 
-/** Neither hint is a boolean, so the tool says nothing of what it does. */
-function declaresNothing({ annotations: { readOnlyHint, destructiveHint } }: Tool): boolean {
-  return typeof readOnlyHint !== 'boolean' && typeof destructiveHint !== 'boolean';
+/** What it says itself cannot be vouched away. */
+function declaresWriting({ annotations: { readOnlyHint, destructiveHint } }: Tool): boolean {
+  return readOnlyHint === false || destructiveHint === true;
 }

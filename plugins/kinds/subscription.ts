@@ -65,7 +65,9 @@ export function subscriptionByStream(
       await acknowledged.wait(reads, 0);
       if (granted !== undefined) return granted ? 'accepted' : 'error';
       // A stream that ends before it has begun was refused, however politely.
-      return ended === 'accepted' ? 'error' : (ended ?? 'fault');
+      if (ended === 'accepted' || ended === 'error') return 'error';
+      peer.spoil();
+      return 'fault';
     },
     updated: (ms) => ear.wait((params) => params['uri'] === uri, ms),
     async end() {

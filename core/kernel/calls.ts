@@ -94,7 +94,8 @@ export class Calls {
     const options = { timeoutMs, signal: this.#signal, ...wire };
     const { kind, ...rest } = await this.#connections.get(session).session.request(method, params, options);
     // What nobody answered took as long as it was given, on every machine.
-    return { outcome: kind, ...rest, ...(kind === 'timeout' && { ms: timeoutMs }) };
+    const given = wire?.cancel === undefined ? timeoutMs : wire.cancel.afterMs + wire.cancel.graceMs;
+    return { outcome: kind, ...rest, ...(kind === 'timeout' && { ms: given }) };
   }
 
   #keep({ id, plugin, method, params, outcome, ms, ...answer }: CallRecord): void {

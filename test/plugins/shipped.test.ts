@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { flags } from '../../plugins/flags.js';
 import { shipped } from '../../plugins/index.js';
+import { manifestPlugins } from '../../plugins/manifest.js';
 
 describe('the plugins that ship', () => {
   it('warm up without a fault', async () => {
@@ -19,12 +20,17 @@ describe('the plugins that ship', () => {
     }
   });
 
-  it('are each in the list, under the name of their file', async () => {
+  it('are each in a list, under the name of their file', async () => {
     const entries = await readdir('plugins', { withFileTypes: true });
     const files = entries.flatMap((entry) => (entry.isFile() ? [entry.name.replace(/\.ts$/, '')] : []));
-    const single = files.filter((name) => !['index', 'flags', 'views'].includes(name));
-    const names = shipped.plugins.map(({ name }) => name);
-    expect(single.filter((name) => !names.includes(name))).toEqual([]);
-    expect(new Set(names).size).toBe(names.length);
+    const single = files.filter((name) => !['index', 'flags', 'manifest', 'views'].includes(name));
+    const lists = [shipped.plugins, manifestPlugins].map((plugins) => plugins.map(({ name }) => name));
+    expect(single.filter((name) => !lists.flat().includes(name))).toEqual([]);
+    for (const names of lists) expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('are one and the same where both families have one of a name', () => {
+    const ordinary = new Map(shipped.plugins.map((plugin) => [plugin.name, plugin]));
+    for (const plugin of manifestPlugins) expect(ordinary.get(plugin.name) ?? plugin).toBe(plugin);
   });
 });

@@ -29,7 +29,7 @@ export interface ManifestEvaluation {
   readonly readiness?: boolean;
   /** The operator says that tools which declare nothing only read. Default false. */
   readonly confirmReadOnly?: boolean;
-  /** Tools that the readiness battery leaves alone. */
+  /** Tools that the readiness battery leaves alone; each must be listed. */
   readonly skipTools?: readonly string[];
   /** Cases that declare themselves mutating may run. Default false. */
   readonly allowMutation?: boolean;
@@ -61,7 +61,7 @@ export const NOWHERE: Terminal = { width: 100, color: false, unicode: true, verb
 
 /**
  * Runs within the limits of one evaluation: five minutes and 4096 requests. Spec: manifest 3.
- * @throws UsageError when a selected case may not run, or its tool is not listed; nothing was called then
+ * @throws UsageError when a selected case may not run, or its tool or one to skip is not listed; nothing was called then
  * @throws ServerError when the target cannot be started or reached
  */
 export async function runManifest(evaluation: ManifestEvaluation): Promise<Evaluated> {
@@ -78,7 +78,16 @@ export async function runManifest(evaluation: ManifestEvaluation): Promise<Evalu
     confirmReadOnly: evaluation.confirmReadOnly === true,
     scorer,
     options: optionsOf(evaluation),
-    run: { server, sha256: manifest?.sha256 ?? null, file, cases, transport: target.kind, timeoutMs, readiness },
+    run: {
+      server,
+      sha256: manifest?.sha256 ?? null,
+      file,
+      cases,
+      transport: target.kind,
+      timeoutMs,
+      readiness,
+      skipTools: evaluation.skipTools ?? [],
+    },
   });
   const { report, faults } = await evaluate(kernel, { target, timeoutMs, outputs, terminal, signal, log });
   return { report, document: probeReportOf(report), faults };

@@ -26,6 +26,8 @@ export interface ManifestRun {
   readonly timeoutMs: number;
   /** Measure readiness when the cases are done. */
   readonly readiness: boolean;
+  /** Tools that the operator keeps readiness from calling; each must be listed. */
+  readonly skipTools?: readonly string[];
 }
 
 /** The plugin that lays out a run. Spec: manifest 3.2 and 3.3. */
@@ -117,10 +119,12 @@ async function listedTo(capabilities: JsonObject, sessions: Sessions): Promise<N
   }
 }
 
-/** @throws UsageError with every case that cannot run with these tools; nothing was called then. R-8, W-5 */
+/** @throws UsageError with every case that cannot run with these tools, and every tool to skip that is none; nothing was called then. R-8, W-5, 4.9.1 */
 async function demandPossible(plan: ManifestRun, catalog: RunCatalog, sessions: Sessions): Promise<void> {
   const listedFor = toolsFor(plan, catalog, sessions);
-  const problems: string[] = [];
+  const problems = (plan.skipTools ?? [])
+    .filter((tool) => !catalog.tools.has(tool))
+    .map((tool) => `the server lists no tool "${tool}" to skip.${didYouMean(tool, catalog.tools.keys())}`);
   for (const one of plan.cases) {
     const listed = await listedFor(one);
     const missing = one.tools

@@ -81,7 +81,7 @@ function factsIn(observations: readonly Observation[]): Facts {
   return <K extends ObservationKind>(kind: K) =>
     observations.flatMap((one): Fact<K>[] => {
       if (one.kind !== kind || one.state !== 'observed' || one.data === undefined) return [];
-      return [{ on: one.number, data: one.data as ObservationMap[K] }];
+      return [{ on: one.number, data: one.data as unknown as ObservationMap[K] }];
     });
 }
 

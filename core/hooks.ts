@@ -193,7 +193,12 @@ export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonO
 export interface ObserveScope<S extends SubjectKind = SubjectKind> {
   readonly subjects: readonly SubjectMap[S][];
   /** Runs `look` for one subject after the other; one that throws costs its own observations and nothing else. */
-  each(look: (scope: ProbeScope<S>) => void | Promise<void>): Promise<void>;
+  each(look: (scope: ProbeScope<S>) => void | Promise<void>, options?: EachOptions): Promise<void>;
+}
+
+export interface EachOptions {
+  /** Look also when the run is over its time: for what asks the server nothing. */
+  readonly evenLate?: true;
 }
 
 export interface JudgeInput {

@@ -94,7 +94,7 @@ async function print(
       skipTools,
       outputs: [{ format: `probe-${format}`, path: '-' }],
       terminal: terminalOf(options),
-      options: Object.keys(text).length > 0 ? { [`report-probe-${format}`]: text } : {},
+      options: isProse(format) ? { [`report-probe-${format}`]: text } : {},
     });
     return sayFaults(faults) ? EXIT.incomplete : exitCodeOf(document);
   } catch (error) {
@@ -102,4 +102,9 @@ async function print(
   } finally {
     undo();
   }
+}
+
+/** Formats for people; the others are for programs, which want all of it. */
+function isProse(format: (typeof FORMATS)[number]): boolean {
+  return format === 'text' || format === 'markdown';
 }

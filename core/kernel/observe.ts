@@ -67,11 +67,11 @@ export class Observations {
   ): ObserveScope<S> {
     return {
       subjects,
-      each: async (look) => {
+      each: async (look, { evenLate = false } = {}) => {
         const { signal, beforeProbes } = this.#context;
         if (plugin.optIn === true && subjects.length > 0 && !signal.aborted) await beforeProbes();
         for (const [at, subject] of subjects.entries()) {
-          if (signal.aborted) {
+          if (signal.aborted && !evenLate) {
             this.notRun.push(`${plugin.name} on ${subject.name}`);
             continue;
           }

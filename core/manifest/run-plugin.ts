@@ -6,6 +6,7 @@ import { UsageError } from '../errors.js';
 import type { OpenSession, Sessions } from '../hooks.js';
 import type { JsonObject } from '../json.js';
 import { didYouMean } from '../nearest.js';
+import type { ObservationMap } from '../model.js';
 import type { CaseRun, ManifestCase, RunCatalog } from './case.js';
 import type { KindDeclaration } from './declaration.js';
 import { listTools } from './list-tools.js';
@@ -57,22 +58,25 @@ export function manifestRun(plan: ManifestRun): Plugin {
         if (plan.readiness) draft.addSubject<'readiness'>({ kind: 'readiness', name: plan.server, run });
       });
       hooks.observe.for('manifest').tapPromise('manifest', ({ each }) =>
-        each(({ emit }) => {
-          const { server, sha256, file, cases, readiness } = plan;
-          emit('manifest.plan', {
-            server,
-            manifest_sha256: sha256,
-            protocol: run?.era ?? 'initialize',
-            catalog_fault: run?.catalog.fault ?? null,
-            manifest_file: file,
-            readiness,
-            kinds: kindsOf(plan),
-            cases: cases.map(({ id, probe, primaryTool, line }) => ({ id, probe, tool: primaryTool, line })),
-          });
-        }),
+        // Documents need the plan also of a run whose time was over while the tools were listed.
+        each(({ emit }) => emit('manifest.plan', planFacts(plan, run)), { evenLate: true }),
       );
     },
   });
+}
+
+function planFacts(plan: ManifestRun, run: CaseRun | undefined): ObservationMap['manifest.plan'] {
+  const { server, sha256, file, cases, readiness } = plan;
+  return {
+    server,
+    manifest_sha256: sha256,
+    protocol: run?.era ?? 'initialize',
+    catalog_fault: run?.catalog.fault ?? null,
+    manifest_file: file,
+    readiness,
+    kinds: kindsOf(plan),
+    cases: cases.map(({ id, probe, primaryTool, line }) => ({ id, probe, tool: primaryTool, line })),
+  };
 }
 
 /** The kinds of the cases, each once, in the order of the manifest. */

@@ -220,3 +220,24 @@ test('what turns out wrong once the tools are known ends the run before anything
   expect(sessions[0]?.sent).toEqual([]);
   expect(sessions[0]?.closedTimes).toBeGreaterThan(0);
 });
+
+test('what asks the server nothing may look when the time is over, and nothing else does', async () => {
+  const seen: string[] = [];
+  const { plugin } = server(() => () => ({}));
+  const stop = new AbortController();
+  const late = (name: string, options: { readonly evenLate?: true }): Plugin =>
+    definePlugin({
+      name,
+      apply({ hooks }) {
+        hooks.observe.for('server').tapPromise(name, ({ each }) => each(() => void seen.push(name), options));
+      },
+    });
+  const ends = definePlugin({
+    name: 'ends',
+    apply: ({ hooks }) => hooks.discovery.tap('ends', () => stop.abort('over')),
+  });
+  const run = kernelOf([plugin, ends, late('late', { evenLate: true }), late('early', {})]);
+  const { report } = await run.run({ ...RUN, signal: stop.signal });
+  expect(seen).toEqual(['late']);
+  expect(report.unfinished?.notRun).toEqual(['early on fake']);
+});

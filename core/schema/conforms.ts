@@ -1,10 +1,10 @@
-/** Whether any value at all, be it from a server, satisfies a schema. */
+/** Whether a value satisfies a schema: told without ajv where that is possible, and within bounds of size and time where it is not. */
 
 import type { JsonObject } from '../json.js';
 import { type Answer, check } from './check.js';
 import { loadKeywords } from './happy.js';
 import { Budget, BudgetSpent, fitsLimits } from './limits.js';
-import { referenceValidator } from './reference-validator.js';
+import { outputConformance } from './output-conformance.js';
 import { surveyOf } from './survey.js';
 
 /**
@@ -13,7 +13,9 @@ import { surveyOf } from './survey.js';
  */
 export async function conforms(schema: JsonObject, value: unknown): Promise<boolean | undefined> {
   const answer = await quickly(schema, value);
-  return answer === 'unknown' ? (await referenceValidator(schema))(value) : answer === 'yes';
+  if (answer !== 'unknown') return answer === 'yes';
+  const conformance = await outputConformance(schema, value);
+  return conformance === 'unusable' ? undefined : conformance === 'conforms';
 }
 
 async function quickly(schema: JsonObject, value: unknown): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../core/json.js';
 import { MARKER, measure, READ, TIMEOUT, tool, WRITE } from './server.js';
 
 const about = (name: string) => (checks: readonly { readonly tool: string | null; readonly reason: string }[]) =>
@@ -159,4 +160,38 @@ test('a rule that the house turned off is not told, and changes no number', asyn
   });
   expect(run.score('catalog')).toBe(90);
   expect(run.checks).toEqual([]);
+});
+
+test('a hostile listing is measured like any other', async () => {
+  const deep = (levels: number): JsonObject => {
+    let schema: JsonObject = { type: 'string' };
+    for (let at = 0; at < levels; at += 1) schema = { type: 'object', properties: { p: schema }, required: ['p'] };
+    return schema;
+  };
+  const loop = { type: 'object', properties: { p: { $ref: '#' } }, required: ['p'] };
+  const proto = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}');
+  const outputSchema = deep(50_000);
+  const schemas: JsonObject[] = [deep(50_000), loop, proto as JsonObject, { type: 7, required: 'all', properties: [] }];
+  const run = await measure(
+    ({ tool: name }) => (name === 'plain' ? { result: { structuredContent: {} } } : undefined),
+    {
+      tools: [
+        ...schemas.map((inputSchema, at) => ({ ...READ, name: `hostile${at}`, inputSchema })),
+        {
+          ...READ,
+          name: 'plain',
+          inputSchema: { type: 'object' },
+          outputSchema,
+          description: 7,
+          annotations: { readOnlyHint: true, destructiveHint: 'no' },
+        },
+      ],
+    },
+  );
+  expect([run.faults, run.error]).toEqual([[], null]);
+  const reasons = (name: string) => run.checks.filter(({ tool: about }) => about === name).map(({ reason }) => reason);
+  expect(reasons('hostile0')).toContain('coverage-unsynthesizable');
+  expect(reasons('hostile1')).toContain('coverage-unsynthesizable');
+  expect(run.calls('hostile2').some((args) => Object.hasOwn(args, '__proto__'))).toBe(true);
+  expect(reasons('plain')).toContain('reliability-output-schema-broken');
 });

@@ -64,6 +64,17 @@ test('everything, without the tool that takes ten seconds', async () => {
   expect(labels).toContain('coverage-skipped');
 }, 60_000);
 
+test('a server without a handshake', async () => {
+  const { document } = await runManifest({
+    target: { kind: 'stdio', command: [process.execPath, resolve('fixtures/servers/sdk-dual.mjs'), 'stateless'] },
+    server: 'local',
+    readiness: true,
+    confirmReadOnly: true,
+  });
+  expect(document.protocol).toBe('stateless');
+  expect(scoresOf(document.readiness as ReadinessObject)).toMatchObject({ protocol: 100, coverage: 100 });
+}, 60_000);
+
 test('a tool to skip that is not listed ends the run before anything is called', async () => {
   await expect(measure('memory', ['read_grap'])).rejects.toThrow(
     'the server lists no tool "read_grap" to skip. Did you mean "read_graph"?',

@@ -5,7 +5,7 @@ import { Counts } from './counts.js';
 import { NOISE_CHARS, type Redact, readLine } from './line.js';
 import type { LineSink } from './line-reader.js';
 import { idOfHead, isVersioned, whatIs } from './message.js';
-import { MAX_HEARD, type OpenRequest } from './open-request.js';
+import type { OpenRequest } from './open-request.js';
 import { OpenRequests } from './open-requests.js';
 import type { Answer, Questions, RequestOptions } from './port.js';
 import { withEnvelope } from './protocol.js';
@@ -14,15 +14,14 @@ import { mayBeAnswered, reply } from './server-question.js';
 import {
   aborted,
   answered,
-  lineTooLong,
   type Settlement,
   tooLong,
-  tooManyNotifications,
   tooManyQuestions,
   unanswered,
   unheard,
   unwritable,
 } from './settlements.js';
+import { Strictness } from './strictness.js';
 import { eventText } from './taps.js';
 
 /** Members of a batch that are looked at; the rest counts as one orphan. */
@@ -48,6 +47,7 @@ export class Conversation implements LineSink {
     aborted: (request) => this.#giveUp(request, aborted(request.options.signal)),
     longest: (bytes) => this.#readUpTo(Math.max(bytes, this.#wire.maxFrameBytes)),
   });
+  readonly #strictness: Strictness;
   #maxLineBytes: number;
   /** What goes into the envelope on each request; undefined in the initialize era. */
   #stateless: { readonly version: string; readonly capabilities: JsonObject | undefined } | undefined;
@@ -56,12 +56,11 @@ export class Conversation implements LineSink {
   #unheard: string | undefined;
   /** The line that is read but not kept, because it is too long. */
   #skipping: { readonly answers: OpenRequest | undefined; readonly text: string } | undefined;
-  /** What came between two strict requests and must not: the next one settles with it, as if it had been sent earlier. */
-  #strayed: Settlement | undefined;
 
   constructor(wire: ConversationWire) {
     this.#wire = wire;
     this.#sender = new Sender(wire);
+    this.#strictness = new Strictness(this.#open, wire.maxFrameBytes);
     this.#maxLineBytes = wire.maxFrameBytes;
   }
 
@@ -74,8 +73,7 @@ export class Conversation implements LineSink {
   request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<Answer> {
     if (this.#ended !== undefined) return settled({ kind: 'closed', reason: this.#ended });
     if (options.signal?.aborted) return settled(aborted(options.signal));
-    const strayed = this.#strayed;
-    this.#strayed = undefined;
+    const strayed = this.#strictness.begin();
     if (strayed !== undefined && options.strict) return settled(strayed);
     const stateless = this.#stateless;
     const sent = stateless === undefined ? params : withEnvelope(params, stateless.version, stateless.capabilities);
@@ -133,7 +131,7 @@ export class Conversation implements LineSink {
     const text = head.toString('utf8');
     const named = idOfHead(text);
     const id = typeof named === 'object' ? named.id : undefined;
-    if (this.#open.strict && !this.#open.isLate(id)) this.#fault(lineTooLong(this.#maxLineBytes));
+    this.#strictness.longLine(id, this.#maxLineBytes);
     const answers = named === 'unknown' ? this.#open.only() : this.#open.find(id);
     this.#skipping = { answers, text: (this.#wire.redact?.(text) ?? text).slice(0, NOISE_CHARS) };
   }
@@ -225,27 +223,20 @@ export class Conversation implements LineSink {
   #answered(json: JsonObject): void {
     const { id, result, error } = json as { id?: unknown; result?: unknown; error?: unknown };
     const request = this.#open.find(id);
-    if (request !== undefined && (typeof id === 'number' || !request.options.strict))
+    if (request !== undefined && (typeof id === 'number' || !request.options.strict)) {
+      this.#strictness.answered();
       return this.#open.settle(request, answered(json));
+    }
     const empty = result === undefined && error === undefined;
     this.#stray(json, id, empty ? 'no JSON-RPC message' : this.#open.whyOrphan(id));
   }
 
   #notified(json: JsonObject, size: number): void {
-    if (this.#open.size === 0) return;
-    if (this.#open.strict && !this.#bears(size)) return;
-    if (!isObject(json['params'])) return;
+    if (this.#open.size === 0 || !this.#strictness.bears(size) || !isObject(json['params'])) return;
     const { progressToken, requestId } = json['params'];
     const token = progressToken ?? requestId;
     if (token === undefined || token === null) return;
     for (const request of this.#open.all()) if (request.isMeantBy(token)) request.note(json, size);
-  }
-
-  #bears(size: number): boolean {
-    const { maxFrameBytes } = this.#wire;
-    if (this.#open.all().every((request) => request.bears(size, maxFrameBytes))) return true;
-    this.#fault(tooManyNotifications(MAX_HEARD, maxFrameBytes));
-    return false;
   }
 
   /** What a server asks is answered at once, or it would wait. */
@@ -273,14 +264,7 @@ export class Conversation implements LineSink {
   /** An answer, or what should be one, that settles nothing. */
   #stray(json: unknown, id: unknown, reason: string): void {
     this.#orphan(json, reason);
-    if (this.#open.strict && !this.#open.isLate(id)) this.#fault({ kind: 'malformed', raw: json, reason });
-  }
-
-  /** Nothing that comes now can be trusted to answer a strict request. */
-  #fault(settlement: Settlement): void {
-    const strict = this.#open.all().filter(({ options }) => options.strict);
-    if (strict.length === 0) this.#strayed ??= settlement;
-    for (const request of strict) this.#open.abandon(request, { ...settlement });
+    this.#strictness.stray(json, id, reason);
   }
 
   #orphan(json: unknown, reason: string): void {

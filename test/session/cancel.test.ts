@@ -30,7 +30,8 @@ describe('a request that is cancelled', () => {
 
   it('later: an answer that came first is an ordinary one', async () => {
     const { conversation, sent, hear } = talk();
-    const answer = conversation.request('tools/call', {}, { ...LIMITS, cancel: { ...NOW, afterMs: 10_000 } });
+    const answer = conversation.request('tools/call', {}, { timeoutMs: 1, cancel: { ...NOW, afterMs: 10_000 } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
     hear(right(1));
     expect(await answer).not.toHaveProperty('cancelled');
     expect(sent).toHaveLength(1);
@@ -45,6 +46,17 @@ describe('a request that is cancelled', () => {
     hear({ jsonrpc: '2.0', id: 1, error: { code: -32800, message: 'cancelled' } });
     expect(await answer).toMatchObject({ kind: 'error', error: { code: -32800 }, cancelled: true });
     expect(sent.slice(1)).toEqual([told(1)]);
+  });
+
+  it('acknowledged and answered all the same: the second is no fault of the next request', async () => {
+    const { conversation, hear } = talk();
+    const strict = { ...LIMITS, strict: true } as const;
+    const answer = conversation.request('tools/call', {}, { ...strict, cancel: { ...NOW, graceMs: 10_000 } });
+    hear({ jsonrpc: '2.0', id: 1, error: { code: -32800, message: 'cancelled' } }, right(1));
+    expect(await answer).toMatchObject({ kind: 'error', cancelled: true });
+    const next = conversation.request('tools/call', {}, strict);
+    hear(right(1), right(2));
+    expect(await next).toMatchObject({ kind: 'result', result: 'right' });
   });
 
   it('nothing comes: a timeout, and the server is not told twice', async () => {

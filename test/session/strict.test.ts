@@ -99,8 +99,8 @@ describe('a strict request', () => {
     await strict;
     // And the other way round: what came in between is nothing to an ordinary one.
     const again = conversation.request('tools/call', {}, LIMITS);
-    hear(right(3));
-    expect(await again).toMatchObject({ kind: 'result' });
+    hear({ id: 7, result: {} }, { id: '3', result: 'of no version' });
+    expect(await again).toMatchObject({ kind: 'result', result: 'of no version' });
     const last = conversation.request('tools/call', {}, STRICT);
     hear(right(4));
     expect(await last).toMatchObject({ kind: 'result' });
@@ -128,13 +128,39 @@ describe('a strict request', () => {
     expect(new Set(reasons())).toEqual(new Set([1, 2, 3].map((id) => `an answer to request ${id}, too late`)));
   });
 
-  it('drops the answer of one that another answer settled', async () => {
-    const stray = { ...V2, id: null, error: { code: -32600, message: 'too long' } };
-    const { answer, conversation, hear } = strictly(stray, stray);
-    expect(await answer).toMatchObject({ kind: 'malformed', raw: stray });
-    const next = conversation.request('ping', undefined, STRICT);
+  it('is not disturbed by what came after one that was given up', async () => {
+    const { conversation, hear } = talk();
+    const givenUp = await conversation.request('a', {}, { timeoutMs: 1, strict: true });
+    expect(givenUp.kind).toBe('timeout');
+    // Such as a refusal of the cancellation.
+    hear({ ...V2, id: null, error: { code: -32601, message: 'unknown' } });
+    const next = conversation.request('b', {}, STRICT);
+    hear(right(2));
+    expect(await next).toMatchObject({ kind: 'result' });
+  });
+
+  it('drops what else comes of one that was refused unread: more such refusals, and its answer', async () => {
+    const refusal = { ...V2, id: null, error: { code: -32600, message: 'too long' } };
+    const { answer, conversation, hear } = strictly(refusal, refusal);
+    expect(await answer).toMatchObject({ kind: 'malformed', raw: refusal });
+    const ping = conversation.request('ping', undefined, STRICT);
+    hear(refusal, right(1), refusal, right(2));
+    expect(await ping).toMatchObject({ kind: 'result' });
+    // With the next answer that is over.
+    const next = conversation.request('tools/call', {}, STRICT);
+    hear(refusal);
+    expect(await next).toMatchObject({ kind: 'malformed', raw: refusal });
+  });
+
+  it('drops the answer of one that a foreign answer settled, and bears no other', async () => {
+    const { answer, conversation, hear } = strictly({ ...V2, id: 9, result: {} });
+    expect(await answer).toMatchObject({ kind: 'malformed' });
+    const next = conversation.request('a', {}, STRICT);
     hear(right(1), right(2));
     expect(await next).toMatchObject({ kind: 'result' });
+    const last = conversation.request('a', {}, STRICT);
+    hear({ ...V2, id: 9, result: {} });
+    expect(await last).toMatchObject({ kind: 'malformed' });
   });
 
   it('bears 128 notifications and not one more', async () => {

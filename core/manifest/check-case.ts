@@ -23,9 +23,12 @@ type Sink = (at: readonly (string | number)[], message: string, stage?: FieldSta
 /** Reports everything that is wrong with the entry at `index`. */
 export function checkCase(value: unknown, index: number, { kinds, sandboxes, ids, problems }: CaseContext): void {
   const add = problems.section(caseSection(value, index));
-  const problem: Sink = (at, message, stage = 'bounds') => add(at, message, stage);
+  const wrong = new Set<string | number | undefined>();
+  const problem: Sink = (at, message, stage = 'bounds') => {
+    wrong.add(at[0]);
+    add(at, message, stage);
+  };
   if (!isObject(value)) return problem([], 'takes an object', 'shape');
-  const before = problems.count;
   const id = usableId(value);
   const name = value['probe'];
   const kind = typeof name === 'string' ? kinds.get(name) : undefined;
@@ -37,7 +40,8 @@ export function checkCase(value: unknown, index: number, { kinds, sandboxes, ids
   }
   if (kind === undefined) return;
   checkAccess(name as string, kind, value, sandboxes, problem);
-  if (problems.count === before) kind.check?.(fieldValues(kind, value) as never, problem);
+  if (!Object.keys(kind.fields).some((field) => wrong.has(field)))
+    kind.check?.(fieldValues(kind, value) as never, problem);
 }
 
 /** How messages name a case: by its id, when that is one. M-32 */

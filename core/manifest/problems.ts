@@ -13,13 +13,17 @@ export interface Section {
 }
 
 interface Found {
-  readonly section: number;
+  readonly order: number;
   readonly stage: number;
-  readonly line: string;
+  readonly section: Section;
+  readonly at: Path;
+  readonly message: string;
 }
 
 const DOCUMENT: Section = { path: [], label: '' };
 const [SHAPE] = FIELD_STAGES;
+/** Nobody reads more, and a manifest that a machine made can have a million. */
+const MAX_LINES = 1000;
 
 export class ManifestProblems {
   readonly #locate: Locate;
@@ -30,33 +34,46 @@ export class ManifestProblems {
     this.#locate = locate;
   }
 
-  get count(): number {
-    return this.#found.length;
+  get any(): boolean {
+    return this.#found.length > 0;
   }
 
-  /** One line each: names that stand twice, then what is wrong with shapes anywhere, then each section by its stages. */
+  /** One line each: problems of the text, then what is wrong with shapes anywhere, then each section by its stages. */
   get lines(): readonly string[] {
-    return this.#found.toSorted((a, b) => a.section - b.section || a.stage - b.stage).map(({ line }) => line);
+    const all = this.#found.toSorted((a, b) => a.order - b.order || a.stage - b.stage);
+    const lines = all.slice(0, MAX_LINES).map((one) => this.#line(one));
+    return this.isFull ? [...lines, `There are more problems than these ${MAX_LINES}.`] : lines;
   }
 
-  /** A problem of the text itself: these come before all others. `path` goes on from the section. */
-  addOfText(path: Path, message: string, section: Section = DOCUMENT): void {
-    this.#add(-2, 0, section, path, message);
+  /** There are more than will be told. */
+  get isFull(): boolean {
+    return this.#found.length > MAX_LINES;
+  }
+
+  /** A problem of the text itself. `at` goes on from the section. */
+  addOfText(at: Path, message: string, section: Section = DOCUMENT): void {
+    this.#found.push({ order: -2, stage: 0, section, at, message });
   }
 
   /** A sink for the next section; places are given from its root. */
   section(section: Section = DOCUMENT): (at: Path, message: string, stage: FieldStage) => void {
     const number = this.#sections++;
     return (at, message, stage) =>
-      this.#add(stage === SHAPE ? -1 : number, FIELD_STAGES.indexOf(stage), section, at, message);
+      this.#found.push({
+        order: stage === SHAPE ? -1 : number,
+        stage: FIELD_STAGES.indexOf(stage),
+        section,
+        at,
+        message,
+      });
   }
 
-  #add(section: number, stage: number, { path, label }: Section, at: Path, message: string): void {
+  #line({ section: { path, label }, at, message }: Found): string {
     const whole = [...path, ...at];
     const place = placeOf(this.#locate(whole, true));
     const sentence = `${label}${[showPath(at.map(shown)), message].filter((part) => part !== '').join(' ')}`;
     const line = [place, pointer(whole), sentence].filter((part) => part !== '').join('  ');
-    this.#found.push({ section, stage, line: /[.?]$/.test(line) ? line : `${line}.` });
+    return /[.?]$/.test(line) ? line : `${line}.`;
   }
 }
 

@@ -55,7 +55,7 @@ export async function parseManifest(bytes: Uint8Array, source: string, kinds: Ki
   const problems = new ManifestProblems(locate);
   for (const { path, message } of repeated) addOfText(value, path, message, problems);
   checkDocument(value, kinds, problems);
-  if (problems.count > 0) throw new UsageError(problems.lines);
+  if (problems.any) throw new UsageError(problems.lines);
 
   const { timeout_ms: timeout, sandboxes, probes } = value as JsonObject;
   return deepFreeze({
@@ -93,7 +93,7 @@ function checkDocument(value: unknown, kinds: Kinds, problems: ManifestProblems)
   if (!Array.isArray(probes)) return;
   const declared = sandboxes === null ? [] : isObject(sandboxes) ? Object.keys(sandboxes) : undefined;
   const context = { kinds, sandboxes: declared && new Set(declared), ids: new Map<string, number>(), problems };
-  for (const [index, one] of probes.entries()) checkCase(one, index, context);
+  for (const [index, one] of probes.entries()) if (!problems.isFull) checkCase(one, index, context);
 }
 
 function caseFrom(

@@ -1,6 +1,6 @@
 /** The text of a manifest: strict JSON, and where its parts stand. Source: manifest specification, 1.8 and 1.9. */
 
-import type { NumberNode, ObjectNode, ValueNode } from '@humanwhocodes/momoa';
+import type { ArrayNode, NumberNode, ObjectNode, ValueNode } from '@humanwhocodes/momoa';
 import { UsageError } from '../errors.js';
 import { nameOf, positionOf } from '../load/json-source.js';
 import { type Locate, type Path, placeOf, type Problem } from '../origin.js';
@@ -10,7 +10,12 @@ import { syntaxProblem } from './syntax.js';
 export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 /** Deeper than any server takes, and shallow enough for whatever walks the value. */
 const MAX_DEPTH = 128;
+/** Far more than anybody reads. */
+const MAX_FOUND = 10_000;
 const TOO_DEEP = `nested more than ${MAX_DEPTH} levels deep. Flatten it.`;
+
+const TWICE = 'stands twice in one object. Keep one of the two.';
+const INEXACT = 'is a number too large to be sent as it is written. Use a smaller one, or a text.';
 
 export interface ManifestSource {
   readonly value: unknown;
@@ -37,13 +42,7 @@ export async function readManifestSource(bytes: Uint8Array, source: string): Pro
     throw new UsageError(`${placeOf({ source, ...place })}  ${place === undefined ? TOO_DEEP : what}`);
   }
   const locate: Locate = (path, atKey) => ({ source, ...positionOf(root, path, atKey ?? false) });
-  const problems: Problem[] = [];
-  for (const { node, path, inner } of containers(root)) {
-    if (path.length >= MAX_DEPTH) throw new UsageError(`${placeOf(locate(path))}  ${TOO_DEEP}`);
-    if (node.type === 'Object') problems.push(...repeatedNames(node, path));
-    problems.push(...inexactNumbers(inner, text));
-  }
-  return { value, locate, problems };
+  return { value, locate, problems: hiddenFaults(root, text, (path) => placeOf(locate(path))) };
 }
 
 function decode(bytes: Uint8Array, source: string): string {
@@ -58,54 +57,49 @@ function decode(bytes: Uint8Array, source: string): string {
   }
 }
 
-interface Part {
-  readonly node: ValueNode;
+interface Container {
+  readonly node: ObjectNode | ArrayNode;
   readonly path: Path;
 }
 
-interface Container extends Part {
-  readonly inner: readonly Part[];
-}
-
-/** Every object and list, in the order of the text. Not recursive: how deep they lie is not known yet. */
-function* containers(root: ValueNode): Generator<Container> {
-  const open: Part[] = [{ node: root, path: [] }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const inner = partsOf(next);
-    yield { ...next, inner };
-    open.push(...inner.filter(isContainer).toReversed());
+/**
+ * What the platform's parser lets pass, in the order of the text. Not recursive: how deep it goes is not known yet.
+ * @throws UsageError when it goes too deep
+ */
+function hiddenFaults(root: ValueNode, text: string, place: (path: Path) => string): readonly Problem[] {
+  const found: { readonly offset: number; readonly problem: Problem }[] = [];
+  const open: Container[] = isContainer(root) ? [{ node: root, path: [] }] : [];
+  for (let next = open.pop(); next !== undefined && found.length < MAX_FOUND; next = open.pop()) {
+    const { node, path } = next;
+    if (path.length >= MAX_DEPTH) throw new UsageError(`${place(path)}  ${TOO_DEEP}`);
+    const visit = (step: string | number, inner: ValueNode): void => {
+      if (isContainer(inner)) open.push({ node: inner, path: [...path, step] });
+      else if (inner.type === 'Number' && !isExact(inner, text))
+        found.push({ offset: inner.loc.start.offset, problem: { path: [...path, step], message: INEXACT } });
+    };
+    if (node.type === 'Array') for (const [at, { value }] of node.elements.entries()) visit(at, value);
+    else {
+      for (const member of node.members) visit(nameOf(member), member.value);
+      for (const name of repeatedNames(node))
+        found.push({ offset: node.loc.start.offset, problem: { path: [...path, name], atKey: true, message: TWICE } });
+    }
   }
+  return found.toSorted((a, b) => a.offset - b.offset).map(({ problem }) => problem);
 }
 
-function partsOf({ node, path }: Part): readonly Part[] {
-  if (node.type === 'Object') return node.members.map((one) => ({ node: one.value, path: [...path, nameOf(one)] }));
-  if (node.type === 'Array') return node.elements.map(({ value }, at) => ({ node: value, path: [...path, at] }));
-  return [];
+function isContainer(node: ValueNode): node is Container['node'] {
+  return node.type === 'Object' || node.type === 'Array';
 }
-
-const isContainer = ({ node: { type } }: Part): boolean => type === 'Object' || type === 'Array';
 
 /** M-28: with a name twice, what goes over the wire would be a matter of who reads it. */
-function repeatedNames({ members }: ObjectNode, path: Path): readonly Problem[] {
+function repeatedNames({ members }: ObjectNode): ReadonlySet<string> {
   const seen = new Set<string>();
   const again = new Set<string>();
   for (const name of members.map(nameOf)) (seen.has(name) ? again : seen).add(name);
-  return [...again].map((name) => ({
-    path: [...path, name],
-    atKey: true,
-    message: 'stands twice in one object. Keep one of the two.',
-  }));
+  return again;
 }
 
 /** Arguments are sent as they were written, so a number that this program cannot hold is refused and not changed. */
-function inexactNumbers(parts: readonly Part[], text: string): readonly Problem[] {
-  return parts.flatMap(({ node, path }) =>
-    node.type === 'Number' && !isExact(node, text)
-      ? [{ path, message: 'is a number too large to be sent as it is written. Use a smaller one, or a text.' }]
-      : [],
-  );
-}
-
 function isExact({ value, loc: { start, end } }: NumberNode, text: string): boolean {
   if (Number.isSafeInteger(value)) return true;
   if (!Number.isFinite(value)) return false;

@@ -140,6 +140,26 @@ describe('the problems of a manifest', () => {
     ]);
   });
 
+  it('keep what depends on other problems to itself, and nothing else', async () => {
+    const price = { ...example('token-cost', { id: 'm', max_total_tokens: 5, max_tool_tokens: 6 }), surplus: 1 };
+    expect((await faultsOf(manifest([price, price]))).map((line) => line.split('  ')[0])).toEqual([
+      '/probes/0/surplus',
+      '/probes/1/surplus',
+      '/probes/0/max_tool_tokens',
+      '/probes/1/id',
+      '/probes/1/max_tool_tokens',
+    ]);
+  });
+
+  it('are told up to the thousandth', async () => {
+    const faults = await faultsOf(manifest(Array.from({ length: 1005 }, () => 1)));
+    expect(faults).toHaveLength(1001);
+    expect(faults.slice(-2)).toEqual([
+      '/probes/999  probe case number 1000: takes an object.',
+      'There are more problems than these 1000.',
+    ]);
+  });
+
   it('say line and column of the part that is wrong, or of what should hold it', async () => {
     const text = JSON.stringify(
       manifest([without(example('degradation-over-n', { max_attempts: 1 }), 'tool')]),

@@ -175,6 +175,11 @@ describe('numbers of arguments', () => {
   });
 });
 
+it('arguments may be as long as the file', async () => {
+  const list = Array.from({ length: 150_000 }, () => '{}').join(',');
+  expect(await problemsOf(VALID.replace('"arguments":{}', `"arguments":{"q":[${list}]}`))).toEqual([]);
+});
+
 describe('a manifest file', () => {
   it('that is missing is named, with the command that drafts one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'manifest-'));

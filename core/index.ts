@@ -146,7 +146,7 @@ export { homeFolder, makeOwnFolder, reasonOf, saltOf } from './home.js';
 export { withLock } from './lock.js';
 export { isAlive, livenessMethod } from './manifest/alive.js';
 export { areasOf } from './manifest/areas.js';
-export type { Area, LostCheck, Measured } from './manifest/areas.js';
+export type { Area, Measured } from './manifest/areas.js';
 export { FAULT_LABELS } from './manifest/case.js';
 export type {
   Access,
@@ -185,6 +185,7 @@ export { CaseFault, completedCall, faultOf, orFault, Peer, TOOL_ERROR_CODE } fro
 export type { Completed, ProtocolError, Success, ToolError } from './manifest/peer.js';
 export { manifestRun } from './manifest/run-plugin.js';
 export type { ManifestRun } from './manifest/run-plugin.js';
+export type { LostCheck } from './manifest/lost.js';
 export { callOversized } from './manifest/oversized.js';
 export type { Oversized, OversizedCall } from './manifest/oversized.js';
 export { BATTERY, limitExceeded, STANDARD } from './manifest/standard.js';

@@ -2,9 +2,10 @@
 
 import { oneLine } from '../excerpt.js';
 import { groupBy } from '../group.js';
-import { type Area, areasOf, type LostCheck, type Measured } from '../manifest/areas.js';
+import { type Area, areasOf, type Measured } from '../manifest/areas.js';
 import { FAULT_LABELS } from '../manifest/case.js';
 import { CHECK_LABELS } from '../manifest/check-labels.js';
+import type { LostCheck } from '../manifest/lost.js';
 import { STANDARD } from '../manifest/standard.js';
 import type { Observation, Report, Verdict } from '../model.js';
 import { INCOMPLETE_REASONS } from './outcome.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areasOf, reliabilityOf } from '../../core/manifest/areas.js';
+import { reliabilityOf } from '../../core/manifest/area-reliability.js';
+import { areasOf } from '../../core/manifest/areas.js';
 import { CHECK_LABELS } from '../../core/manifest/check-labels.js';
 import type { Observation, ObservationKind, ObservationMap } from '../../core/model.js';
 import {

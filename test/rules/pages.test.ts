@@ -13,7 +13,9 @@ const rules = readdirSync('rules', { withFileTypes: true })
   .flatMap(({ name }) => readdirSync(join('rules', name)).map((file) => join('rules', name, file)));
 const idsOf = (extension: string): string[] =>
   rules.filter((file) => file.endsWith(extension)).map((file) => basename(file, extension));
-const tests = new Set(readdirSync('test/rules', { recursive: true }).map((file) => basename(String(file), '.test.ts')));
+const tests = new Set(
+  readdirSync('test/rules', { recursive: true }).map((file) => basename(String(file)).replace(/(\.test)?\.ts$/, '')),
+);
 
 test('there are rules, and every page belongs to one', () => {
   expect(idsOf('.yaml').length).toBeGreaterThanOrEqual(16);

@@ -142,6 +142,8 @@ export interface Sessions {
 export type Call = (method: string, params?: JsonObject, options?: CallOptions) => Promise<CallRecord>;
 
 export interface DiscoveryScope {
+  /** How the server is reached. */
+  readonly transport: Target['kind'];
   readonly session: SessionInfo;
   readonly signal: AbortSignal;
   readonly call: Call;

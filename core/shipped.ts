@@ -30,6 +30,8 @@ export interface Shipped {
   readonly defaultScorer: string;
   /** Plugins that may call tools which are not read-only in an ordinary run. */
   readonly mayWrite: readonly string[];
+  /** Plugins that a scorer needs besides, by the scorer's name; loaded when it is chosen. */
+  readonly scorers: ReadonlyMap<string, () => Promise<readonly Plugin[]>>;
   /** What ships for manifest runs; loaded only for them. */
   readonly manifest: () => Promise<ShippedForManifests>;
 }

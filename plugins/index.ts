@@ -52,5 +52,6 @@ export const shipped = {
   defaultScorer: 'scorecard',
   // Scenarios call every tool; that is what a scorecard is, and the documentation of `mcp test` says so.
   mayWrite: ['scenarios'],
+  scorers: new Map([['readiness', async () => (await import('./readiness/ordinary.js')).plugins]]),
   manifest: async () => (await import('./manifest.js')).shippedForManifests,
 };

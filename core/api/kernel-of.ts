@@ -64,6 +64,15 @@ async function optionsFor(
   return given.filter(({ plugin }) => present.has(plugin) || !absent.has(plugin));
 }
 
+/** The plugins that ship, and those that the chosen scorer needs besides. */
+export async function withScorer(
+  { plugins, scorers }: Pick<Shipped, 'plugins' | 'scorers'>,
+  use: string | undefined,
+): Promise<readonly Plugin[]> {
+  const more = use === undefined ? undefined : await scorers.get(use)?.();
+  return [...new Set([...plugins, ...(more ?? [])])];
+}
+
 function kindsOf(plugins: readonly Plugin[]): ReadonlyMap<string, JsonObject> {
   return new Map(
     plugins.flatMap(({ emits = {} }) =>

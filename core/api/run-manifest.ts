@@ -83,7 +83,6 @@ export async function runManifest(evaluation: ManifestEvaluation): Promise<Evalu
       sha256: manifest?.sha256 ?? null,
       file,
       cases,
-      transport: target.kind,
       timeoutMs,
       readiness,
       skipTools: evaluation.skipTools ?? [],

@@ -13,7 +13,7 @@ import type { Permissions, Report, Target } from '../model.js';
 import { Problems } from '../problems.js';
 import type { Session } from '../session/port.js';
 import { createValues } from '../values/values.js';
-import { kernelOf, knownPresets, pluginSettings } from './kernel-of.js';
+import { kernelOf, knownPresets, pluginSettings, withScorer } from './kernel-of.js';
 import { lender } from './lent-session.js';
 import { loadShipped, VERSION } from './shipped.js';
 
@@ -82,7 +82,7 @@ export async function openSession(target: Target, timeoutMs: number, signal?: Ab
 async function apiKernel(run: Omit<ApiRun, 'session'>, lenders: readonly Plugin[]): Promise<Kernel> {
   const { permissions, settings = {}, everywhere = {}, config: given = {}, among = () => true } = run;
   const shipped = await loadShipped();
-  const plugins = shipped.plugins.filter(among);
+  const plugins = (await withScorer(shipped, given.scoring?.use)).filter(among);
   const problems = new Problems();
   const layers: Layer[] = [
     ...defaultLayers({ presets: knownPresets(shipped, plugins), defaultPreset: shipped.defaultPreset, ...NO_FILES }),

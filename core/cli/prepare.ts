@@ -4,7 +4,7 @@ import type { ConfigFile } from '../../schemas/config.gen.js';
 import { loadConfig } from '../config/load.js';
 import type { Plugin } from '../define.js';
 import type { ResolvedConfig } from '../config/types.js';
-import { kernelOf, knownPresets, pluginSettings } from '../api/kernel-of.js';
+import { kernelOf, knownPresets, pluginSettings, withScorer } from '../api/kernel-of.js';
 import type { Kernel } from '../kernel.js';
 import { loadPlugins } from '../load/load.js';
 import type { ModuleLoader } from '../load/module.js';
@@ -66,7 +66,7 @@ export async function kernelFor(
     readonly modules: ModuleLoader;
   },
 ): Promise<Kernel> {
-  const { plugins } = shipped;
+  const plugins = await withScorer(shipped, config.scoring.use?.value);
   const taken = plugins.map(({ name }) => name);
   const outside = config.plugins.length === 0 ? [] : await loadPlugins(config.plugins, { cwd, modules, taken });
   const elsewhere = async (): Promise<readonly Plugin[]> => (await shipped.manifest()).plugins;

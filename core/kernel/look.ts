@@ -62,7 +62,7 @@ export async function look(
   const { info } = connections.main;
   const calls = new Calls({ hooks, gate, connections, limits: { timeoutMs, budget } }, signal, log);
 
-  const { catalog, added } = await discover(parts, calls, connections, budget, signal, input.tools);
+  const { catalog, added } = await discover(parts, calls, connections, budget, signal, input);
   log?.debug({ tools: catalog.tools.length }, 'listed');
   const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
@@ -124,7 +124,7 @@ async function discover(
   connections: Connections,
   budget: Budget,
   signal: AbortSignal,
-  known: RunInput['tools'],
+  { tools: known, target }: RunInput,
 ): Promise<ReturnType<Draft['seal']>> {
   const draft = new Draft();
   if (known !== undefined) {
@@ -135,6 +135,7 @@ async function discover(
     const asker = { plugin, effects: plugins.get(plugin)?.effects ?? 'read' };
     const ask: Ask = (method, params = {}, options, member) => calls.ask(asker, method, params, options, member);
     return {
+      transport: target.kind,
       session: connections.main.info,
       signal,
       call: (method, params, options) => ask(method, params, options),

@@ -22,7 +22,6 @@ export interface ManifestRun {
   readonly cases: readonly ManifestCase[];
   /** Declarations of all kinds, by name. */
   readonly kinds: ReadonlyMap<string, KindDeclaration>;
-  readonly transport: CaseRun['transport'];
   /** Milliseconds one request may take. */
   readonly timeoutMs: number;
   /** Measure readiness when the cases are done. */
@@ -40,13 +39,13 @@ export function manifestRun(plan: ManifestRun): Plugin {
     effects: 'read',
     emits: { 'manifest.plan': observationSchemas['manifest.plan'] },
     apply({ hooks }) {
-      hooks.discovery.tapPromise('manifest', async (draft, { session, sessions }) => {
+      hooks.discovery.tapPromise('manifest', async (draft, { session, sessions, transport }) => {
         const found = await catalogOf(sessions.main, sessions);
         run = {
           catalog: found.catalog,
           timeoutMs: plan.timeoutMs,
           era: session.era,
-          transport: plan.transport,
+          transport,
           spoiled: found.spoiled,
           lost: undefined,
         };

@@ -34,7 +34,7 @@ export async function toolscore(
 ): Promise<Ran> {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: cwd ?? (await scratch()),
-    env: { PATH: process.env['PATH'], HOME: tmpdir(), LANG: 'C.UTF-8', ...env },
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), TOOLSCORE_HOME: await scratch(), LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const text = async (stream: NodeJS.ReadableStream): Promise<string> => {

@@ -116,7 +116,6 @@ export async function runCases(
     file: null,
     cases,
     kinds,
-    transport,
     timeoutMs,
     readiness,
   } as const;
@@ -142,7 +141,11 @@ export async function runCases(
       outside: [],
     },
   );
-  const { report, faults } = await kernel.run({ ...RUN, ...(maxRequests !== undefined && { maxRequests }) });
+  const { report, faults } = await kernel.run({
+    ...RUN,
+    ...(transport === 'http' && { target: { kind: 'http', url: 'http://127.0.0.1/' } as const }),
+    ...(maxRequests !== undefined && { maxRequests }),
+  });
   const observed = (id: string, kind: string) =>
     report.observations.find((one) => one.kind === kind && one.subject.name === id);
   return {

@@ -1,0 +1,47 @@
+/** Both scorers live side by side and are chosen by name. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { scratch, SAMPLE_SERVER, toolscore } from './cli.js';
+
+const SAMPLE = ['--', process.execPath, SAMPLE_SERVER];
+
+it('grades a scorecard by readiness when that scorer is chosen, and by the scorecard otherwise', async () => {
+  const cwd = await scratch();
+  const ready = await toolscore(
+    ['mcp', 'test', '--cases', '1', '--no-edge-cases', '--scorer', 'readiness', ...SAMPLE],
+    { cwd },
+  );
+  expect(ready.out).toContain('scored by readiness 1');
+  expect(ready.out).toMatch(/protocol 100 % · catalog \d+ %/);
+  expect(ready.out).toContain('catalog-no-output-schema');
+  const ordinary = await toolscore(['mcp', 'test', '--cases', '1', ...SAMPLE], { cwd });
+  expect(ordinary.out).not.toContain('readiness');
+  expect(ordinary.out).not.toContain('catalog-no-output-schema');
+});
+
+it('names the scorers there are when one is unknown', async () => {
+  const { code, err } = await toolscore(['mcp', 'test', '--scorer', 'readines', ...SAMPLE], {
+    cwd: await scratch(),
+  });
+  expect(code).toBe(2);
+  expect(err).toContain('no scorer is called "readines"');
+});
+
+it('lets a config of scorecards apply to manifest runs, and the other way round', async () => {
+  const cwd = await scratch();
+  const config = {
+    rules: { 'latency-budget-exceeded': 'off', 'description-short': 'off' },
+    probes: { readiness: { skipTools: ['x'] }, scenarios: { cases: 1 } },
+  };
+  const small = { id: 'small', probe: 'discovery-cost', access: 'read_only', max_tools: 50, max_schema_bytes: 100_000 };
+  await writeFile(join(cwd, 'toolscore.config.json'), JSON.stringify(config));
+  await writeFile(join(cwd, 'm.json'), JSON.stringify({ version: 1, probes: [small] }));
+  const scorecard = await toolscore(['mcp', 'lint', ...SAMPLE], { cwd });
+  expect(scorecard.err).not.toContain('no rule');
+  const probe = await toolscore(['probe', '--server', 's', '--manifest', 'm.json', '--gate-only', ...SAMPLE], { cwd });
+  expect([probe.code, probe.out]).toEqual([0, expect.stringContaining('s gate 1/1 passed')]);
+  const unknown = await toolscore(['mcp', 'lint', '--rule', 'latency-budget-exceded=off', ...SAMPLE], { cwd });
+  expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no rule is called')]);
+});

@@ -55,6 +55,12 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
     .action(async (words: string[], options: object) =>
       done(await (await import('./verify.js')).runVerify(words, verbatim, options, composition)),
     );
+  withJudging(program.command('serve'))
+    .description('offer all this to agents: an MCP server over standard input and output, or over HTTP')
+    .option('--listen <address>', 'serve over HTTP on this machine, such as 127.0.0.1 or localhost:8080')
+    .option('--allow-spawn', 'let agents start the servers they evaluate: any program, with your rights')
+    .option('--print-config', 'print what the config of a client says to have it, and end')
+    .action(async (options: object) => done(await (await import('./serve.js')).runServe(options, composition)));
 }
 
 /** Options of every command that evaluates one server. */
@@ -66,8 +72,13 @@ function withEvaluation(command: Command): Command {
     .option('--allow-remote-http', 'allow an address that is not of this machine, over https');
 }
 
-/** Options that say what to judge by. */
+/** Options that say what to judge by, of commands that print. */
 function withSetting(command: Command): Command {
+  return withJudging(command).option('--no-color', 'no colour');
+}
+
+/** Options that say what to judge by. */
+function withJudging(command: Command): Command {
   return command
     .option('--config <file>', 'a toolscore config', collect)
     .option(
@@ -75,8 +86,7 @@ function withSetting(command: Command): Command {
       'a plugin, a kind of probe, a rule, a folder of them or a package; may be repeated',
       collect,
     )
-    .option('--rule <id=severity>', 'off, info, warning or error for one label or rule; may be repeated', collect)
-    .option('--no-color', 'no colour');
+    .option('--rule <id=severity>', 'off, info, warning or error for one label or rule; may be repeated', collect);
 }
 
 /** Options of the readiness score. */

@@ -6,10 +6,15 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
  * An address of http or https without credentials, query and fragment. One that is not this machine's needs
- * `allowRemote` and https.
+ * `allowRemote` and https. `elsewhere` says how to get to others.
  * @throws UsageError; the address is not repeated, because it may hold a secret
  */
-export function checkedEndpoint(text: string, allowRemote: boolean, flag = '--url'): URL {
+export function checkedEndpoint(
+  text: string,
+  allowRemote: boolean,
+  flag = '--url',
+  elsewhere = '--allow-remote-http allows others, over https.',
+): URL {
   let url: URL;
   try {
     url = new URL(text);
@@ -25,7 +30,7 @@ export function checkedEndpoint(text: string, allowRemote: boolean, flag = '--ur
   if (url.search !== '' || text.includes('?')) refuse('takes an address without a query.');
   if (url.hash !== '' || text.includes('#')) refuse('takes an address without a fragment.');
   if (LOOPBACK.test(url.hostname)) return url;
-  if (!allowRemote) refuse('takes an address of this machine. --allow-remote-http allows others, over https.');
+  if (!allowRemote) refuse(`takes an address of this machine. ${elsewhere}`);
   if (url.protocol !== 'https:') refuse('takes https for an address that is not of this machine.');
   return url;
 }

@@ -80,19 +80,31 @@ export function formatPage(rule: Rule, page: string | undefined): string {
  * @throws UsageError with the nearest id when there is none
  */
 export function findRule(rules: ReadonlyMap<string, Rule>, id: string): Rule {
-  const all = [...rules.values()];
-  const short = all.filter((rule) => rule.id.endsWith(`/${id}`));
-  const found =
-    rules.get(id) ?? all.find(({ aliases }) => aliases?.includes(id)) ?? (short.length === 1 ? short[0] : undefined);
+  const found = lookUpRule(rules, id);
   if (found !== undefined) return found;
+  const short = endingWith(rules, id);
   const several =
     short.length > 1 ? ` There are: ${short.map((rule) => rule.id).join(', ')}.` : didYouMean(id, rules.keys());
-  const more = several || alike(id, [...rules.keys()]) || ' List them with: toolscore rules';
+  const more = several || alikeRules(id, [...rules.keys()]) || ' List them with: toolscore rules';
   throw new UsageError(`no rule is called "${id}".${more}`);
 }
 
-/** Ids that hold the text, or begin with its first word. Source: manifest specification, 4.8. */
-function alike(text: string, ids: readonly string[]): string {
+/** The same, or undefined when there is none. */
+export function lookUpRule(rules: ReadonlyMap<string, Rule>, id: string): Rule | undefined {
+  const short = endingWith(rules, id);
+  return (
+    rules.get(id) ??
+    [...rules.values()].find(({ aliases }) => aliases?.includes(id)) ??
+    (short.length === 1 ? short[0] : undefined)
+  );
+}
+
+function endingWith(rules: ReadonlyMap<string, Rule>, id: string): readonly Rule[] {
+  return [...rules.values()].filter((rule) => rule.id.endsWith(`/${id}`));
+}
+
+/** Ids that hold the text, or begin with its first word, as the end of a message; or nothing. Source: manifest specification, 4.8. */
+export function alikeRules(text: string, ids: readonly string[]): string {
   const [first] = text.split('-', 1);
   const found = text === '' ? [] : ids.filter((id) => id.includes(text) || id.split('-', 1)[0] === first);
   return found.length === 0 ? '' : ` There are: ${found.slice(0, 10).join(', ')}.`;

@@ -1,0 +1,26 @@
+/** toolscore as an MCP server over its own standard input and output. */
+
+import { once } from 'node:events';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { closeAllSessions } from '../session/live-servers.js';
+import type { Offer } from './offer.js';
+import { Running } from './running.js';
+import { createServer } from './server.js';
+
+/**
+ * Serves the one client until its end of the pipe is closed, or `asked` resolves. What was asked before that is still
+ * answered; an evaluation that is under way is given up. Resolves when nothing that was started is left.
+ */
+export async function serveStdio(offer: Offer, asked: Promise<void>): Promise<void> {
+  const running = new Running();
+  const server = createServer(offer, running);
+  const closed = new Promise<void>((resolve) => (server.onclose = resolve));
+  server.onerror = ({ message }) => offer.say(message);
+  // The transport listens to data only.
+  const ended = once(process.stdin, 'close');
+  process.stdin.once('end', () => process.stdin.destroy());
+  await server.connect(new StdioServerTransport());
+  await Promise.race([closed, ended, asked]);
+  await Promise.all([running.end(), closeAllSessions()]);
+  await server.close();
+}

@@ -5,6 +5,8 @@ export type { ConnectOptions, ConnectTarget, McpConnection } from './api/connect
 export { lintTools } from './api/lint-tools.js';
 export type { LintOptions, RuleToggles } from './api/lint-tools.js';
 export type { CallingOptions } from './api/options.js';
+export { probeServer } from './api/probe-server.js';
+export type { ProbeServerOptions } from './api/probe-server.js';
 export { runProbes } from './api/run-probes.js';
 export type { ProbeOptions } from './api/run-probes.js';
 export { runScenarios } from './api/run-scenarios.js';

@@ -69,7 +69,8 @@ export function borrow(connection: McpConnection): Lent {
   return found;
 }
 
-function targetOf(target: ConnectTarget): Target {
+/** @throws UsageError when it is none */
+export function targetOf(target: ConnectTarget): Target {
   const given: unknown = target;
   if (isObject(given) && typeof given['url'] === 'string' && 'url' in target)
     return { kind: 'http', url: target.url, ...(target.headers !== undefined && { headers: target.headers }) };

@@ -26,6 +26,16 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
     .action(async (words: string[], options: object) =>
       done(await (await import('./probe.js')).runProbe(words, verbatim, options, composition)),
     );
+  withEvaluation(program.command('init [command...]'))
+    .description('draft a manifest from what the server lists; calls tools that only read and need no arguments, once')
+    .option('-o, --output <file>', 'the file to write (toolscore.manifest.json); - for standard output')
+    .option('--force', 'replace the file when it is there already')
+    .option('--confirm-read-only', 'tools that declare nothing only read: you say so')
+    .option('--tool <name>', 'only this tool; may be repeated', collect)
+    .option('--dry-run', 'say what would become of each tool; call none and write nothing')
+    .action(async (words: string[], options: object) =>
+      done(await (await import('./init.js')).runInit(words, verbatim, options, composition)),
+    );
   withReadiness(withEvaluation(program.command('score [command...]')))
     .description('measure how ready a server is for agents, from 0 to 100; calls only what is read-only')
     .option('--format <format>', 'text, json or markdown')

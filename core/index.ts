@@ -283,6 +283,8 @@ export { referenceView, requestWithReference } from './session/reference.js';
 export type { Exchange, ReferenceView } from './session/reference.js';
 export { transcriptLines } from './session/transcript.js';
 export type { SentCall } from './session/transcript.js';
+export { openHttp } from './session/http.js';
+export type { HttpOptions } from './session/http.js';
 export { openStdio } from './session/stdio.js';
 export type { StdioOptions } from './session/stdio.js';
 export { closeAllSessions, installSignalHandlers } from './session/live-servers.js';

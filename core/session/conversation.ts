@@ -15,6 +15,7 @@ import {
   aborted,
   answered,
   type Settlement,
+  silent,
   tooLong,
   tooManyQuestions,
   unanswered,
@@ -31,8 +32,17 @@ export interface ConversationWire extends Outlet {
   readonly maxFrameBytes: number;
   /** Applied to what comes in before it is parsed. */
   readonly redact?: Redact;
-  /** From now on lines up to so many bytes are read. Left out: the wire has no lines. */
-  readUpTo?(bytes: number): void;
+  /** From now on lines up to so many bytes are read. */
+  readUpTo(bytes: number): void;
+  /** Set when each request has a stream of its own, as over HTTP. In the stateless era closing it cancels the request, and no message does. */
+  readonly streams?: Streams;
+}
+
+export interface Streams {
+  /** A request settled. `answered` false: nothing that its stream may still bring is wanted. */
+  settled(id: number, answered: boolean): void;
+  /** What has come of an answer that is not whole yet, for a reader. */
+  soFar(id: number): string | undefined;
 }
 
 /** The handshake may not be cancelled, and who does not know the stateless era may end on anything before it. */
@@ -46,6 +56,7 @@ export class Conversation implements LineSink {
     expired: (request) => this.#expired(request),
     aborted: (request) => this.#giveUp(request, aborted(request.options.signal)),
     longest: (bytes) => this.#readUpTo(Math.max(bytes, this.#wire.maxFrameBytes)),
+    settled: ({ id }, { kind }) => this.#wire.streams?.settled(id, kind === 'result' || kind === 'error'),
   });
   readonly #strictness: Strictness;
   #maxLineBytes: number;
@@ -102,7 +113,34 @@ export class Conversation implements LineSink {
     this.#unheard = problem;
   }
 
-  line(bytes: Buffer, start: number, end: number, terminated: boolean): void {
+  /**
+   * The stream of a request is over, or cannot be read: what would answer it does not come. `inOrder`: the server ended
+   * it as one does; after a cancellation that is the silence that was asked for.
+   */
+  over(id: number, settlement: Settlement, inOrder = false): void {
+    const request = this.#open.find(id);
+    if (request === undefined) return;
+    this.#open.abandon(request, inOrder && request.cancelled ? silent() : settlement);
+  }
+
+  /** Whether nothing but a matching answer counts for an open request. */
+  isStrict(id: number): boolean {
+    return this.#open.find(id)?.options.strict === true;
+  }
+
+  /** Whether the server was told that the answer to an open request is not wanted any more. */
+  isCancelled(id: number): boolean {
+    return this.#open.find(id)?.cancelled === true;
+  }
+
+  /** The stream of request `via`, or one of no request, passed the limit and was closed. */
+  dropped(via: number | undefined, head: Buffer, bytes: number): void {
+    this.#drop(head.toString('utf8'), bytes);
+    if (via !== undefined) this.over(via, tooLong(this.#maxLineBytes));
+  }
+
+  /** `via`: the request in whose stream it came. */
+  line(bytes: Buffer, start: number, end: number, terminated: boolean, via?: number): void {
     const line = readLine(bytes, start, end, this.#wire.redact);
     const size = end - start;
     const { taps } = this.#wire;
@@ -123,7 +161,7 @@ export class Conversation implements LineSink {
     }
     if (Array.isArray(json)) this.#batch(json, size);
     else if (this.#open.strict && !isVersioned(json)) this.#orphan(json, 'no JSON-RPC 2.0 message');
-    else this.#receive(json, size);
+    else this.#receive(json, size, via);
   }
 
   /** The line answers the request that its first bytes name, or else the only one open. */
@@ -133,21 +171,26 @@ export class Conversation implements LineSink {
     const id = typeof named === 'object' ? named.id : undefined;
     this.#strictness.longLine(id, this.#maxLineBytes);
     const answers = named === 'unknown' ? this.#open.only() : this.#open.find(id);
-    this.#skipping = { answers, text: (this.#wire.redact?.(text) ?? text).slice(0, NOISE_CHARS) };
+    this.#skipping = { answers, text };
   }
 
   /** Not before the line is over, or the next request would be asked, and timed, while the server still writes this one. */
   skipped(bytes: number): void {
     const { answers, text = '' } = this.#skipping ?? {};
     this.#skipping = undefined;
+    this.#drop(text, bytes);
+    if (answers !== undefined) this.#open.settle(answers, tooLong(this.#maxLineBytes));
+  }
+
+  #drop(head: string, bytes: number): void {
+    const text = (this.#wire.redact?.(head) ?? head).slice(0, NOISE_CHARS);
     this.counts.oversize += 1;
     this.#wire.taps.emit({ dir: 'in', kind: 'oversize', text, bytes });
-    if (answers !== undefined) this.#open.settle(answers, tooLong(this.#maxLineBytes));
   }
 
   #readUpTo(bytes: number): void {
     this.#maxLineBytes = bytes;
-    this.#wire.readUpTo?.(bytes);
+    this.#wire.readUpTo(bytes);
   }
 
   #ask(request: OpenRequest, params: JsonObject | undefined): void {
@@ -169,10 +212,18 @@ export class Conversation implements LineSink {
 
   /** Tells the server, as the caller asked for, and goes on waiting. */
   #cancel(request: OpenRequest, reason: string, graceMs: number): void {
+    if (this.#closesToCancel) {
+      request.cancelled = true;
+      return this.#open.abandon(request, silent());
+    }
     const problem = this.#tellCancelled(request, reason);
     if (problem !== undefined) return this.#open.abandon(request, unheard('the cancellation', problem));
     request.cancelled = true;
     this.#open.postpone(request, graceMs);
+  }
+
+  get #closesToCancel(): boolean {
+    return this.#wire.streams !== undefined && this.#stateless !== undefined;
   }
 
   #tellCancelled({ id }: OpenRequest, reason: string): string | undefined {
@@ -188,7 +239,8 @@ export class Conversation implements LineSink {
   /** The answer is not wanted any more; the server is told so, once. */
   #giveUp(request: OpenRequest, settlement: Settlement): void {
     this.#open.abandon(request, settlement);
-    if (!request.cancelled && !UNCANCELLABLE.has(request.method)) this.#tellCancelled(request, settlement.kind);
+    if (request.cancelled || this.#closesToCancel || UNCANCELLABLE.has(request.method)) return;
+    this.#tellCancelled(request, settlement.kind);
   }
 
   #silence(request: OpenRequest): Settlement {
@@ -200,7 +252,8 @@ export class Conversation implements LineSink {
     const noiseLines = this.counts.noiseLines - before.noiseLines;
     const orphans = this.counts.orphans - before.orphans;
     const after = cancelled ? ' after the cancellation' : '';
-    return unanswered(waitedMs, { noiseLines, orphans, problem: before.problem }, after);
+    const soFar = this.#wire.streams?.soFar(request.id);
+    return unanswered(waitedMs, { noiseLines, orphans, problem: before.problem, soFar }, after);
   }
 
   /** Revision 2025-03-26 knew batches; every member counts as if it had come alone. To a strict request a batch is none of them. */
@@ -212,17 +265,19 @@ export class Conversation implements LineSink {
     if (members.length > MAX_BATCH) this.#orphan(null, `the rest of a batch of ${members.length}`);
   }
 
-  #receive(json: unknown, size: number): void {
+  #receive(json: unknown, size: number, via?: number): void {
     const message = whatIs(json);
     if (message.kind === 'notification') this.#notified(message.json, size);
     else if (message.kind === 'question') this.#asked(message.json, message.id, message.method);
-    else if (message.kind === 'answer') this.#answered(message.json);
+    else if (message.kind === 'answer') this.#answered(message.json, via);
     else this.#stray(json, undefined, 'no JSON-RPC message');
   }
 
-  #answered(json: JsonObject): void {
+  #answered(json: JsonObject, via: number | undefined): void {
     const { id, result, error } = json as { id?: unknown; result?: unknown; error?: unknown };
-    const request = this.#open.find(id);
+    // An error of a server that could not read the id belongs to the request it came back to.
+    const unnamed = (id === undefined || id === null) && result === undefined;
+    const request = this.#open.find(unnamed ? via : id);
     if (request !== undefined && (typeof id === 'number' || !request.options.strict)) {
       this.#strictness.answered();
       return this.#open.settle(request, answered(json));

@@ -24,6 +24,10 @@ export interface NegotiateOptions extends Omit<Opening, 'handshake'> {
   readonly signal?: AbortSignal;
   /** Changes while the server works. */
   readonly work?: () => number;
+  /** True for an answer that says nothing about what the server speaks, so that asking on is no use. */
+  readonly isFinal?: (answer: Answer) => boolean;
+  /** Called when the handshake was answered, before the server is told that it is complete. */
+  readonly agreed?: (info: SessionInfo) => void;
 }
 
 export type Negotiation =
@@ -49,8 +53,10 @@ export async function negotiate(conversation: Conversation, options: NegotiateOp
   const answer = await discovery.request('initialize', initializeParams(capabilities));
   if (answer.kind === 'result' && isObject(answer.result)) {
     discovery.over = true;
+    const agreed = fromInitialize(answer.result);
+    options.agreed?.(agreed);
     conversation.notify('notifications/initialized');
-    return accept(conversation, fromInitialize(answer.result), options);
+    return accept(conversation, agreed, options);
   }
   // A slow server read both requests one after the other: its refusal of the second makes the first the answer.
   if (answer.kind === 'error') await discovery.settle();
@@ -145,7 +151,8 @@ class Discovery {
   /** Takes an answer in; returns a version to try when the server refused this one and named one that both speak. */
   #read(answer: Answer): string | undefined {
     this.last = answer;
-    if (answer.kind === 'closed' || answer.kind === 'aborted') this.lost = answer;
+    const { isFinal } = this.#options;
+    if (answer.kind === 'closed' || answer.kind === 'aborted' || isFinal?.(answer)) this.lost = answer;
     else if (answer.kind !== 'timeout') this.answered = true;
     const offered = answer.kind === 'result' ? supported(answer.result) : versionsRefused(answer.error);
     if (offered === undefined) return undefined;

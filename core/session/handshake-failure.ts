@@ -37,13 +37,13 @@ function sentence(seen: Seen): string {
     case 'timeout':
       return `The server did not answer within ${timeoutMs / 1000} s.${noise(seen.counts)}`;
     case 'error':
-      return `The server refused the handshake: ${errorText(refusal.error)}.${others(seen.versions)}`;
+      return `The server refused the handshake: ${errorWords(refusal.error)}.${otherVersions(seen.versions)}`;
     case 'malformed':
       return `The server's answer to the handshake cannot be used: ${refusal.reason}.`;
     case 'aborted':
       return `Connecting to the server was interrupted: ${refusal.reason}.`;
     case 'result':
-      return `The server's answer to the handshake cannot be used: ${unusable(refusal.result)}.${others(seen.versions)}`;
+      return `The server's answer to the handshake cannot be used: ${unusable(refusal.result)}.${otherVersions(seen.versions)}`;
   }
 }
 
@@ -63,14 +63,14 @@ function startFailure({ code, message }: NodeJS.ErrnoException, { command, cwd }
   return `Cannot start the server ${program}: ${oneLine(message, 200)}.`;
 }
 
-function errorText(error: unknown): string {
+export function errorWords(error: unknown): string {
   if (!isObject(error)) return typeof error === 'string' ? oneLine(error, 200) : 'an error that is no object';
   const { code, message } = error;
   const text = typeof message === 'string' && message.trim() !== '' ? oneLine(message, 200) : 'no message';
   return typeof code === 'number' ? `${text} (error ${code})` : text;
 }
 
-function others(versions: readonly string[]): string {
+export function otherVersions(versions: readonly string[]): string {
   if (versions.length === 0) return '';
   const named = oneLine(versions.slice(0, 10).join(', '), 100);
   return ` It speaks ${named}; this client speaks ${[...STATELESS_VERSIONS, INITIALIZE_VERSION].join(', ')} and older.`;
@@ -86,7 +86,7 @@ function noise({ noiseLines, oversize, orphans, noiseSamples }: WireCounts): str
     : '';
 }
 
-function unusable(result: unknown): string {
+export function unusable(result: unknown): string {
   return isObject(result)
     ? 'it names no version that this client speaks'
     : `its result is ${kindOf(result)}, not an object`;

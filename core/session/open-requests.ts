@@ -17,6 +17,7 @@ export interface RequestEvents {
   aborted(request: OpenRequest): void;
   /** From now on an open request wants lines of so many bytes read; 0: none says anything. */
   longest(bytes: number): void;
+  settled(request: OpenRequest, settlement: Settlement): void;
 }
 
 export class OpenRequests {
@@ -102,6 +103,7 @@ export class OpenRequests {
     // A server may acknowledge that it was cancelled, and answer all the same.
     if (request.cancelled) this.#remember(request.id);
     request.settle(settlement);
+    this.#events.settled(request, settlement);
   }
 
   /** Settles it although its answer, or what the server makes of it, may still come. */

@@ -69,6 +69,8 @@ export interface Answer {
   readonly reason?: string;
   /** How the server wrote the id, when it was not the number that was sent. */
   readonly idType?: 'string';
+  /** The HTTP status of a malformed answer, when it was not that of an answer. */
+  readonly status?: number;
   /** Notifications that named this request (progress) while it was open. At most 100, and 1 MiB, are kept. */
   readonly notes: readonly JsonObject[];
   /**
@@ -175,9 +177,12 @@ export class ServerError extends Error {
   readonly detail: string | undefined;
   /** In one word what went wrong: no answer in time, a connection that ended, or an answer that cannot be used. */
   readonly fault: 'timeout' | 'closed' | 'protocol';
-  constructor(message: string, detail?: string, fault: ServerError['fault'] = 'protocol') {
+  /** The HTTP status that said so. */
+  readonly status: number | undefined;
+  constructor(message: string, detail?: string, fault: ServerError['fault'] = 'protocol', status?: number) {
     super(message);
     this.detail = detail;
     this.fault = fault;
+    this.status = status;
   }
 }

@@ -17,6 +17,7 @@ export const UNSUPPORTED_VERSION = -32022;
 
 const META = 'io.modelcontextprotocol/';
 export const SERVER_INFO_META = `${META}serverInfo`;
+export const PROTOCOL_VERSION_META = `${META}protocolVersion`;
 
 export const CLIENT_INFO = { name: manifest.name, version: manifest.version };
 /** Nothing is offered: a server that asks for sampling, elicitation or roots is told so and goes on. */
@@ -30,7 +31,7 @@ export function withEnvelope(
 ): JsonObject {
   const meta = params?.['_meta'];
   const envelope = {
-    [`${META}protocolVersion`]: version,
+    [PROTOCOL_VERSION_META]: version,
     [`${META}clientInfo`]: CLIENT_INFO,
     [`${META}clientCapabilities`]: capabilities,
   };

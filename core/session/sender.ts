@@ -4,8 +4,8 @@ import type { JsonObject } from '../json.js';
 import { eventText, type Taps } from './taps.js';
 
 export interface Outlet {
-  /** Sends one frame without its line end. Returns why it could not be sent. */
-  send(text: string): string | undefined;
+  /** Sends one frame without its line end; `json` is what it says, when that is known. Returns why it could not be sent. */
+  send(text: string, json?: unknown): string | undefined;
   readonly taps: Taps;
 }
 
@@ -26,7 +26,7 @@ export class Sender {
 
   /** Sends text as it is; `json` is what it says, when that is known. */
   text(text: string, json?: unknown): string | undefined {
-    const problem = this.#outlet.send(text);
+    const problem = this.#outlet.send(text, json);
     const { taps } = this.#outlet;
     if (!taps.used) return problem;
     if (problem === undefined)

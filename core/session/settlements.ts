@@ -11,6 +11,8 @@ export interface Meanwhile {
   readonly orphans: number;
   /** Why the request could not be sent. */
   readonly problem: string | undefined;
+  /** What had come of its answer. */
+  readonly soFar?: string | undefined;
 }
 
 /** What a frame with a matching id says. A member that is null is there. */
@@ -25,14 +27,24 @@ export function answered(json: JsonObject): Settlement {
 }
 
 /** `after`: what the wait began with, when that is not the request. */
-export function unanswered(waitedMs: number, { noiseLines, orphans, problem }: Meanwhile, after = ''): Settlement {
+export function unanswered(
+  waitedMs: number,
+  { noiseLines, orphans, problem, soFar }: Meanwhile,
+  after = '',
+): Settlement {
   const parts = [`no answer within ${waitedMs / 1000} s${after}`];
+  if (soFar !== undefined) parts.push(soFar);
   if (problem !== undefined) parts.push(`it could not be sent: ${problem}`);
   if (noiseLines === 1) parts.push('1 line came that is no JSON');
   if (noiseLines > 1) parts.push(`${noiseLines} lines came that are no JSON`);
   if (orphans === 1) parts.push('1 message came that answers no request');
   if (orphans > 1) parts.push(`${orphans} messages came that answer no request`);
   return { kind: 'timeout', reason: parts.join('; ') };
+}
+
+/** A cancelled request whose stream was closed, by either side. */
+export function silent(): Settlement {
+  return { kind: 'timeout', reason: 'no answer after the cancellation; its stream was closed' };
 }
 
 /** `endedWithin`: the time in which the answer did not even end. */

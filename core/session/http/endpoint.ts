@@ -1,0 +1,130 @@
+/** Where a server is reached over HTTP, and what the user wants sent along. */
+
+import {
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type RequestOptions,
+  request as httpRequest,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
+import type { HttpTarget } from '../../model.js';
+import { ServerError } from '../port.js';
+import { CLIENT_INFO } from '../protocol.js';
+
+/**
+ * How long an unused connection is kept. Servers close theirs after five seconds and more; one that they closed while a
+ * request is on its way looks like a server that broke down.
+ */
+const IDLE_MS = 2000;
+/** How long one address of a host may take to answer before the next is tried. Node's own 250 ms is less than a far host needs. */
+const ADDRESS_MS = 2500;
+const MAX_IDLE_CONNECTIONS = 8;
+
+/** Set by the transport itself: what they say must be true. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+export type Headers = Readonly<Record<string, string>>;
+export type { IncomingHttpHeaders };
+
+/** True for a header that the transport sets, and nobody else may. */
+export function isOwnHeader(name: string): boolean {
+  return OWN_HEADERS.has(name.toLowerCase());
+}
+
+export class Endpoint {
+  readonly url: URL;
+  readonly #headers: Headers;
+  readonly #options: RequestOptions;
+  readonly #agent: HttpAgent;
+  readonly #secure: boolean;
+
+  /** @throws ServerError when the address or a header cannot be used; says no value of a header */
+  constructor(target: HttpTarget) {
+    this.url = parse(target.url);
+    this.#secure = this.url.protocol === 'https:';
+    const { auth, ...options } = urlToHttpOptions(this.url);
+    this.#options = options;
+    this.#headers = {
+      'User-Agent': `${CLIENT_INFO.name}/${CLIENT_INFO.version}`,
+      // Whatever is compressed could be a thousand times as long as it looks.
+      'Accept-Encoding': 'identity',
+      ...(typeof auth === 'string' && { Authorization: `Basic ${Buffer.from(auth).toString('base64')}` }),
+      ...checked(target.headers ?? {}),
+    };
+    const kept = {
+      keepAlive: true,
+      timeout: IDLE_MS,
+      maxFreeSockets: MAX_IDLE_CONNECTIONS,
+      autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+    };
+    this.#agent = this.#secure ? new HttpsAgent(kept) : new HttpAgent(kept);
+  }
+
+  /** Whether the user sends some authorization along. */
+  get authorizes(): boolean {
+    return Object.keys(this.#headers).some((name) => name.toLowerCase() === 'authorization');
+  }
+
+  /** Begins a request; nothing is sent before its `end`. Never follows a redirect and never decompresses. */
+  request(method: string, headers: Headers) {
+    const make = this.#secure ? httpsRequest : httpRequest;
+    return make({ ...this.#options, agent: this.#agent, method, headers: { ...this.#headers, ...headers } });
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+function parse(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new ServerError('The address of the server is none of http or https, such as http://127.0.0.1:3000/mcp.');
+}
+
+function checked(headers: Headers): Headers {
+  for (const [name, value] of Object.entries(headers)) {
+    const why = whyNotSendable(name, value);
+    if (why !== undefined) throw new ServerError(`The header ${JSON.stringify(name)} ${why}.`);
+  }
+  return headers;
+}
+
+/** Why a header of the user cannot be sent, behind its name; undefined when it can. Never repeats the value. */
+export function whyNotSendable(name: string, value: string): string | undefined {
+  try {
+    validateHeaderName(name);
+  } catch {
+    return 'has a name that is none in HTTP';
+  }
+  if (isOwnHeader(name)) return 'cannot be set: it is part of the protocol';
+  try {
+    validateHeaderValue(name, value);
+    return undefined;
+  } catch {
+    return 'has a value with characters that HTTP does not allow';
+  }
+}

@@ -36,7 +36,7 @@ process.exitCode = await runSampleServer(process.argv.slice(2));\n`;
   const toolscore = (args: readonly string[], cwd = folder) =>
     run(process.execPath, [join(ROOT, 'dist/cli.mjs'), ...args], {
       cwd,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, NO_COLOR: '1', TOOLSCORE_HOME: join(folder, '.toolscore') },
     });
 
   it('shows what the demo prints, apart from times', async () => {
@@ -48,6 +48,20 @@ process.exitCode = await runSampleServer(process.argv.slice(2));\n`;
         .replace(/[ ─]+/g, ' ')
         .trim();
     expect(withoutTimes(stdout)).toBe(withoutTimes(shown ?? ''));
+  });
+
+  it('shows a manifest, and what it gives against the sample server apart from times', async () => {
+    const manifest = await readFile(join(ROOT, 'fixtures/examples/manifests/notes.manifest.json'), 'utf8');
+    const written = readme.match(/```json\n(\{\n {2}"version": 1,\n {2}"timeout_ms"[^]*?)```/)?.[1];
+    expect(JSON.parse(written ?? '')).toEqual(JSON.parse(manifest));
+    const shown = readme.match(/```text\n\$ toolscore probe [^\n]*\n([^]*?)```/)?.[1];
+    await writeFile(join(folder, 'notes.manifest.json'), manifest);
+    const sample = [process.execPath, join(ROOT, 'dist/cli.mjs'), 'sample-server'];
+    const args = ['probe', '--server', 'notes', '--gate-only', '--manifest', 'notes.manifest.json', '--', ...sample];
+    const failed = (await toolscore(args).catch((error: unknown) => error)) as { code: number; stdout: string };
+    const withoutTimes = (text = ''): string => text.replace(/latency_ms=\d+/g, 'latency_ms=TIME');
+    expect(failed.code).toBe(1);
+    expect(withoutTimes(failed.stdout)).toBe(withoutTimes(shown));
   });
 
   it('has a rule, a plugin and a config that work as they stand', async () => {

@@ -6,7 +6,7 @@ import type { Plugin } from '../define.js';
 import { isObject, type JsonObject } from '../json.js';
 import { Kernel } from '../kernel.js';
 import type { Origin, Permissions } from '../model.js';
-import { createRegistry } from '../rules/registry.js';
+import { createRegistry, type Elsewhere } from '../rules/registry.js';
 import type { PluginFlag, Shipped } from '../shipped.js';
 
 export interface KernelRequest {
@@ -45,8 +45,11 @@ export async function kernelOf(
         const from = { plugin: plugin.name, origin: origin ?? { source: 'built in' }, builtIn: origin === undefined };
         for (const rule of plugin.rules ?? []) registry.add(rule, from);
       }
-      const others = async (): Promise<ReadonlySet<string>> =>
-        new Set((await elsewhere()).flatMap(({ rules = [] }) => rules.map(({ id }) => id)));
+      const others = async (): Promise<Elsewhere> => {
+        const ships = await elsewhere();
+        const ids = ships.flatMap(({ rules = [] }) => rules.map(({ id }) => id));
+        return { rules: new Set(ids), kinds: new Set(kindsOf(ships).keys()) };
+      };
       return registry.seal({ layers: config.layers, kinds: kindsOf(plugins), elsewhere: others }, problems);
     },
   });

@@ -101,7 +101,10 @@ export interface Evaluation {
   readonly log?: Logger | undefined;
 }
 
+/** Nothing that plugins from outside do to tools and servers: a manifest names all that is called. */
+const looksAt = (kind: string): boolean => kind !== 'tool' && kind !== 'server';
+
 /** One evaluation within its limits. @throws ServerError when the target cannot be reached, UsageError when it lacks a tool */
 export function evaluate(kernel: Kernel, evaluation: Evaluation): Promise<RunResult> {
-  return kernel.run({ ...evaluation, ...EVALUATION, values: createValues([]) });
+  return kernel.run({ ...evaluation, ...EVALUATION, looksAt, values: createValues([]) });
 }

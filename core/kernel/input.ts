@@ -33,6 +33,8 @@ export interface RunInput {
   readonly signal?: AbortSignal | undefined;
   /** Only probes with these effects run; left out: all. */
   readonly only?: readonly Effects[];
+  /** Which kinds of subjects are looked at; left out: all. */
+  readonly looksAt?: (kind: string) => boolean;
   /** The tools as listed, when they are known: then the server is not asked for them. */
   readonly tools?: readonly JsonObject[] | undefined;
   /** True: probes that are only run when asked for run as well. */

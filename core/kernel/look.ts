@@ -93,7 +93,8 @@ export async function look(
     beforeProbes,
   });
   const subjects = subjectsOf(catalog, added, gate, input);
-  for (const ofKind of neighbours(subjects)) {
+  const { looksAt = () => true } = input;
+  for (const ofKind of neighbours(subjects.filter(({ kind }) => looksAt(kind)))) {
     const kind = (ofKind[0] as AnySubject).kind;
     await hooks.observe.get(kind)?.promise((name) => {
       const plugin = plugins.get(name) as Plugin;

@@ -26,8 +26,14 @@ export interface SealInput {
   readonly layers: readonly ToggleLayer[];
   /** JSON Schema of every kind of observation that some plugin emits. */
   readonly kinds: ReadonlyMap<string, JsonObject>;
-  /** Ids of rules that ship and have no part in this run: a config may speak of them all the same. Asked only when one is unknown. */
-  readonly elsewhere?: () => Promise<ReadonlySet<string>>;
+  /** What ships and has no part in this run. Asked only when something is unknown. */
+  readonly elsewhere?: () => Promise<Elsewhere>;
+}
+
+/** A config may speak of these rules, and rules from outside may observe these kinds; in this run that means nothing. */
+export interface Elsewhere {
+  readonly rules: ReadonlySet<string>;
+  readonly kinds: ReadonlySet<string>;
 }
 
 export interface Registry {
@@ -63,7 +69,10 @@ export function createRegistry(): Registry {
     },
     async seal({ layers, kinds, elsewhere }, problems) {
       const byId = index(entries, problems);
-      for (const entry of entries) if (entry.builtIn !== true) problems.push(...(await faultsOf(entry, kinds, byId)));
+      for (const entry of entries) {
+        if (entry.builtIn === true || (await observesElsewhere(entry, kinds, elsewhere))) continue;
+        problems.push(...(await faultsOf(entry, kinds, byId)));
+      }
       const known = new Map([...byId].map(([name, { rule }]) => [name, rule]));
       const settings = resolveToggles(await spokenOf(layers, known, elsewhere), known, problems);
       const rules = new Map<string, Rule>();
@@ -82,6 +91,14 @@ export function createRegistry(): Registry {
   };
 }
 
+async function observesElsewhere(
+  { rule }: Entry,
+  kinds: ReadonlyMap<string, unknown>,
+  elsewhere: SealInput['elsewhere'],
+): Promise<boolean> {
+  return !kinds.has(rule.observes) && ((await elsewhere?.())?.kinds.has(rule.observes) ?? false);
+}
+
 /** The layers without what they say of rules that have no part in this run. */
 async function spokenOf(
   layers: readonly ToggleLayer[],
@@ -90,7 +107,7 @@ async function spokenOf(
 ): Promise<readonly ToggleLayer[]> {
   const unknown = layers.some(({ rules }) => Object.keys(rules).some((id) => !known.has(id)));
   if (!unknown || elsewhere === undefined) return layers;
-  const others = await elsewhere();
+  const others = (await elsewhere()).rules;
   return layers.map(({ rules, locate }) => ({
     rules: Object.fromEntries(Object.entries(rules).filter(([id]) => known.has(id) || !others.has(id))),
     locate,

@@ -45,3 +45,39 @@ it('lets a config of scorecards apply to manifest runs, and the other way round'
   const unknown = await toolscore(['mcp', 'lint', '--rule', 'latency-budget-exceded=off', ...SAMPLE], { cwd });
   expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no rule is called')]);
 });
+
+it('leaves rules and probes of the house alone that are about scorecards, and calls only what a case names', async () => {
+  const cwd = await scratch();
+  await writeFile(join(cwd, 'rule.yaml'), JSON.stringify(HOUSE_RULE));
+  await writeFile(join(cwd, 'probe.mjs'), HOUSE_PROBE);
+  const config = { plugins: ['./rule.yaml', './probe.mjs'], rules: { 'house-name-long': 'warning' } };
+  await writeFile(join(cwd, 'toolscore.config.json'), JSON.stringify(config));
+  const small = { id: 'small', probe: 'discovery-cost', access: 'read_only', max_tools: 50, max_schema_bytes: 100_000 };
+  await writeFile(join(cwd, 'm.json'), JSON.stringify({ version: 1, probes: [small] }));
+  const probe = await toolscore(['probe', '--server', 's', '--manifest', 'm.json', '--gate-only', ...SAMPLE], { cwd });
+  expect([probe.code, probe.err]).toEqual([0, '']);
+  expect(probe.out).toContain('s gate 1/1 passed');
+  const lint = await toolscore(['mcp', 'lint', ...SAMPLE], { cwd });
+  expect(lint.out).toContain('house-name-long');
+});
+
+const HOUSE_RULE = {
+  id: 'house-name-long',
+  title: 'Tool has a short name',
+  failure: 'Tool has a long name',
+  severity: 'error',
+  confidence: 'high',
+  since: '1.0.0',
+  observes: 'tool.listing',
+  requires: ['name'],
+  when: { '!=': [{ var: 'name' }, ''] },
+  message: '{{name}} is a name',
+  fix: 'Find a shorter name.',
+};
+const HOUSE_PROBE = `export default {
+  name: 'house-calls',
+  effects: 'call',
+  apply({ hooks }) {
+    hooks.observe.for('tool').tapPromise('house-calls', ({ each }) => each(() => { throw new Error('called'); }));
+  },
+};\n`;

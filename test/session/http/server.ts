@@ -32,6 +32,8 @@ export interface Served {
   of(method: string): Asked[];
   /** Resolves with the first of them, also when it is still to come. */
   first(method: string): Promise<Asked>;
+  /** Takes no more connections. */
+  refuse(): void;
 }
 
 export async function serve(handle: (asked: Asked) => unknown): Promise<Served> {
@@ -64,6 +66,7 @@ export async function serve(handle: (asked: Asked) => unknown): Promise<Served> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     asked,
     of,
+    refuse: () => void server.close(),
     first: (method) =>
       new Promise((resolve) => {
         const look = (): void => {

@@ -43,8 +43,10 @@ export function surveyPlugin(plan: SurveyPlan): { readonly plugin: Plugin; reado
         if (fault !== undefined) return;
         seen.decisions = decide(seen.tools, plan);
         for (const { entry } of seen.tools) draft.addTool(entry);
+        // The manifest that is to be.
+        draft.addSubject<'manifest'>({ kind: 'manifest', name: 'draft' });
       });
-      hooks.observe.for('server').tapPromise('survey', ({ each }) =>
+      hooks.observe.for('manifest').tapPromise('survey', ({ each }) =>
         each(async ({ sessions }) => {
           if (seen.fault === undefined && !plan.decideOnly) await callCandidates(sessions, seen);
         }),

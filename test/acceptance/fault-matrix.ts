@@ -147,19 +147,16 @@ function asking(tool: string, kind: string): Parameters<typeof of>[1] {
   };
 }
 
-/** Of faults that are on together each has a case of its own, and a part of the server of its own. */
-const AT_ONCE = 6;
-
-/** The faults in as few groups as may be. */
+/** In groups: of faults that are on together each has a case of its own, and a part of the server of its own. */
 export function together(faults: readonly LabelledFault[]): readonly (readonly LabelledFault[])[] {
-  const groups: LabelledFault[][] = [];
+  const most = Math.max(...faults.map(({ id }) => faults.filter((one) => one.id === id).length));
+  const groups: LabelledFault[][] = Array.from({ length: most }, () => []);
   const part = ({ fault }: LabelledFault): string => fault.replace(/:.*/, '');
   for (const one of faults) {
-    const fits = (group: readonly LabelledFault[]): boolean =>
-      group.length < AT_ONCE && group.every((other) => other.id !== one.id && part(other) !== part(one));
-    const group = groups.find(fits);
-    if (group === undefined) groups.push([one]);
-    else group.push(one);
+    const fitting = groups.filter((group) => group.every((other) => other.id !== one.id && part(other) !== part(one)));
+    const smallest = fitting.toSorted((a, b) => a.length - b.length)[0];
+    if (smallest === undefined) groups.push([one]);
+    else smallest.push(one);
   }
   return groups;
 }

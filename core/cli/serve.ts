@@ -35,7 +35,10 @@ export async function runServe(options: ServeOptions, composition: Composition):
       await (await import('../serve/stdio.js')).serveStdio(offer, asked);
     } else {
       const { serveHttp } = await import('../serve/http.js');
-      await serveHttp(address, offer, asked, (url) => say(`toolscore listens on ${url}`));
+      await serveHttp(address, offer, asked, (url) => {
+        say(`toolscore listens on ${url}`);
+        if (offer.allowSpawn) say('Every user and program of this machine can start programs with your rights there.');
+      });
     }
   } finally {
     undo();

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, UsageError } from '../errors.js';
 import { closeAllSessions } from '../session/live-servers.js';
 import { MAX_BODY_BYTES, readBody } from './http-body.js';
@@ -19,6 +20,8 @@ const REQUEST_MS = 5000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** How often the former is looked at. */
 const LOOK_EVERY_MS = 1000;
+/** How long the last answers may take on their way to clients that do not read. */
+const FAREWELL_MS = 1000;
 
 const PARSE_ERROR = -32700;
 const REFUSED = -32000;
@@ -36,14 +39,19 @@ export async function serveHttp(
 ): Promise<void> {
   const running = new Running();
   const sessions = new HttpSessions(offer, running);
+  const open = new Set<ServerResponse>();
   const server = createServer(
     {
+      // Looked at with all the other checks.
+      requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: REQUEST_MS,
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: LOOK_EVERY_MS,
     },
     (request, response) => {
+      open.add(response);
+      response.once('close', () => open.delete(response));
       answer(request, response, sessions).catch((error: unknown) => {
         offer.say(messageOf(error));
         response.destroy();
@@ -56,6 +64,8 @@ export async function serveHttp(
   server.close();
   await Promise.all([running.end(), closeAllSessions()]);
   await sessions.close();
+  const sent = Promise.all([...open].map((response) => once(response, 'close')));
+  await Promise.race([sent, sleep(FAREWELL_MS, undefined, { ref: false })]);
   server.closeAllConnections();
 }
 
@@ -99,12 +109,15 @@ function parsed(body: Buffer): { readonly value: unknown } | undefined {
 
 function refuse(response: ServerResponse, { status, message, headers = {} }: HttpRefusal, code = REFUSED): void {
   const text = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null });
+  const about = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
   // What may still come of this request is not looked at.
-  response.writeHead(status, { ...headers, 'Content-Type': 'application/json', Connection: 'close' });
+  response.writeHead(status, { ...headers, ...about, Connection: 'close' });
   response.end(text);
 }
 
 async function send({ status, headers, body }: Response, response: ServerResponse): Promise<void> {
+  // Whether the connection stays is between the client and Node.
+  headers.delete('connection');
   response.writeHead(status, Object.fromEntries(headers));
   if (body === null) return void response.end();
   // At once: the answer may take minutes, and the client wants to know that it was heard.

@@ -1,7 +1,7 @@
 /** The arguments of a call: what clients are told about them, and the check of what they send. One and the same declaration. */
 
 import { UsageError } from '../errors.js';
-import { isObject, type JsonObject } from '../json.js';
+import type { JsonObject } from '../json.js';
 import { checkMembers, closedObject } from '../manifest/composite-fields.js';
 import type { FieldSet } from '../manifest/declaration.js';
 import { fieldValues } from '../manifest/field-values.js';
@@ -19,12 +19,10 @@ export function inputSchema(fields: FieldSet): JsonObject {
  * The arguments as the tool gets them: what may be left out has its fallback.
  * @throws UsageError with everything that is wrong, one line each; what was sent is never quoted
  */
-export function readInput(fields: FieldSet, given: unknown): JsonObject {
-  const value = given ?? {};
-  if (!isObject(value)) throw new UsageError(`${SOURCE}  takes an object.`);
+export function readInput(fields: FieldSet, given: JsonObject): JsonObject {
   const problems = new ManifestProblems(() => ({ source: SOURCE }));
   const add = problems.section();
-  checkMembers(value, fields, [], (at, message, stage = 'bounds') => add(at, message, stage));
+  checkMembers(given, fields, [], (at, message, stage = 'bounds') => add(at, message, stage));
   if (problems.any) throw new UsageError(problems.lines);
-  return fieldValues({ fields }, value);
+  return fieldValues({ fields }, given);
 }

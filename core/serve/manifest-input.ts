@@ -1,21 +1,18 @@
 /** Manifests as clients send them: inside the arguments of a call. */
 
 import { UsageError } from '../errors.js';
-import type { JsonObject } from '../json.js';
+import { isObject, type JsonObject } from '../json.js';
 import type { Manifest, ManifestCase } from '../manifest/case.js';
 import type { KindDeclaration } from '../manifest/declaration.js';
 import { field } from '../manifest/plain-fields.js';
 import { parseManifest } from '../manifest/read.js';
-import { isObject } from '../json.js';
+import type { Offer } from './offer.js';
 import { MANIFEST_SCHEMA_URI } from './resources.js';
 import { described } from './tool.js';
 
 const EXAMPLE: JsonObject = {
   version: 1,
-  probes: [
-    { id: 'catalog', probe: 'discovery-cost', access: 'read_only', max_tools: 25, max_schema_bytes: 20_000 },
-    { id: 'pages', probe: 'pagination', access: 'read_only', max_pages: 5 },
-  ],
+  probes: [{ id: 'pages', probe: 'pagination', access: 'read_only', max_pages: 5 }],
 };
 
 /** Here it is an object; what must stand in it is checked when it is read. */
@@ -25,12 +22,12 @@ export const manifestField = described(
     {
       type: 'object',
       required: ['version', 'probes'],
-      properties: { version: { const: 1 }, probes: { type: 'array', minItems: 1, items: { type: 'object' } } },
+      properties: { version: { const: 1 }, probes: { type: 'array', minItems: 1 } },
     },
     'an object, the manifest itself',
     isObject,
   ),
-  `The manifest. scaffold drafts one; ${MANIFEST_SCHEMA_URI} has its schema.`,
+  `scaffold drafts one; the resource ${MANIFEST_SCHEMA_URI} is its schema.`,
   [EXAMPLE],
 );
 
@@ -49,6 +46,11 @@ export async function readManifest(given: JsonObject, kinds: ReadonlyMap<string,
     // Lines and columns of a text that the client never saw say nothing to it; the pointers do.
     throw new UsageError(error.problems.map((line) => line.replace(PLACE, SOURCE)));
   }
+}
+
+/** What is wrong with a manifest, when there is one, although the call fails for another reason already: then all is told at once. */
+export async function checkManifest({ manifest }: JsonObject, { kinds }: Pick<Offer, 'kinds'>): Promise<void> {
+  if (isObject(manifest)) await readManifest(manifest, kinds);
 }
 
 const PLACE = new RegExp(`^${SOURCE}:\\d+:\\d+`);

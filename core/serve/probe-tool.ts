@@ -5,7 +5,7 @@ import { Problems } from '../problems.js';
 import type { Manifest } from '../manifest/case.js';
 import type { Target } from '../model.js';
 import { caseLines, withFaults } from './lines.js';
-import { demandReadOnly, manifestField, readManifest } from './manifest-input.js';
+import { checkManifest, demandReadOnly, manifestField, readManifest } from './manifest-input.js';
 import { gateReport } from './output-schemas.js';
 import { labelField, targetFields, targetOf } from './target.js';
 import { defineTool, EVALUATES } from './tool.js';
@@ -18,6 +18,7 @@ export const probeTool = defineTool({
   input: { manifest: manifestField, ...targetFields, server_label: labelField },
   output: gateReport,
   annotations: EVALUATES,
+  alsoCheck: checkManifest,
   async run({ manifest: given, server_label: server, command, url }, { offer, evaluate }) {
     const problems = new Problems();
     const manifest = await problems.wait(() => readManifest(given, offer.kinds));

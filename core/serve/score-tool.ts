@@ -11,7 +11,7 @@ import { defineTool, described, EVALUATES, leftOut } from './tool.js';
 
 /** Whoever calls takes the place of the operator here. */
 export const confirmField = leftOut(
-  described(boolean(), 'You vouch that tools which declare nothing only read, so that they are called as well.'),
+  described(boolean(), 'You vouch that tools without annotations only read, so they are called, too.'),
   false,
 );
 
@@ -25,7 +25,7 @@ export const scoreTool = defineTool({
     server_label: labelField,
     confirm_read_only: confirmField,
     skip_tools: leftOut(
-      described(uniqueTexts('bounds', toolName(), 'tools'), 'Tools that are not called; they count as untested.'),
+      described(uniqueTexts('bounds', toolName(), 'tools'), 'Tools not to call; they count as untested.'),
       [],
     ),
   },

@@ -9,6 +9,8 @@ import {
   ReadResourceRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonObject } from '../json.js';
+import { Problems } from '../problems.js';
 import { jsonText } from '../text/json.js';
 import { withHeartbeat } from './heartbeat.js';
 import { inputSchema, readInput } from './input.js';
@@ -21,6 +23,8 @@ import { TOOLS } from './tools.js';
 
 const INSTRUCTIONS =
   'Evaluates MCP servers. Draft a manifest with scaffold, extend it, hold the server to it with run_probe, and look up with explain what a reason means. score needs no manifest. One evaluation runs at a time. Cases that may change a server never run from here.';
+
+const STARTS_NOTHING = ' It was started without --allow-spawn, so it reaches servers by url only.';
 
 /** Codes of JSON-RPC, and the one that the protocol has for resources. */
 const INVALID_PARAMS = -32602;
@@ -44,7 +48,7 @@ export function createServer(offer: Offer, running: Running): Server {
     { name: 'toolscore', title: 'toolscore', version: offer.version },
     {
       capabilities: { tools: {}, resources: {} },
-      instructions: INSTRUCTIONS,
+      instructions: offer.allowSpawn ? INSTRUCTIONS : `${INSTRUCTIONS}${STARTS_NOTHING}`,
       // Asked only for answers to questions to the client, and there are none. The SDK's own would load a compiler.
       jsonSchemaValidator: {
         getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'nothing was asked' }),
@@ -57,10 +61,16 @@ export function createServer(offer: Offer, running: Running): Server {
     if (tool === undefined)
       throw new RequestError(INVALID_PARAMS, `There is no such tool. There are: ${names(TOOLS)}.`);
     const scope: CallScope = { offer, evaluate: (work) => running.evaluate(extra.signal, work) };
-    return running.track(withHeartbeat(extra, call(tool, params.arguments, scope)));
+    return running.track(withHeartbeat(extra, call(tool, params.arguments ?? {}, scope)));
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
-    resources: RESOURCES.map(({ read: _, ...resource }) => resource),
+    resources: RESOURCES.map(({ uri, name, title, description, mimeType }) => ({
+      uri,
+      name,
+      title,
+      description,
+      mimeType,
+    })),
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => {
     const found = RESOURCES.find(({ uri }) => uri === params.uri);
@@ -79,9 +89,9 @@ function listed({ name, title, description, input, output, annotations }: Served
 }
 
 /** Never rejects: what is wrong is the answer. */
-async function call({ input, run }: ServedTool, given: unknown, scope: CallScope): Promise<CallToolResult> {
+async function call(tool: ServedTool, given: JsonObject, scope: CallScope): Promise<CallToolResult> {
   try {
-    const { structured, text } = await run(readInput(input, given), scope);
+    const { structured, text } = await tool.run(await inputFor(tool, given, scope.offer), scope);
     return {
       content: [{ type: 'text', text }],
       structuredContent: structured as NonNullable<CallToolResult['structuredContent']>,
@@ -89,4 +99,12 @@ async function call({ input, run }: ServedTool, given: unknown, scope: CallScope
   } catch (error) {
     return refusalFor(error, scope.offer);
   }
+}
+
+async function inputFor({ input, alsoCheck }: ServedTool, given: JsonObject, offer: Offer): Promise<JsonObject> {
+  const problems = new Problems();
+  const read = problems.attempt(() => readInput(input, given));
+  if (read !== undefined) return read;
+  if (alsoCheck !== undefined) await problems.wait(() => alsoCheck(given, offer));
+  return problems.throwAll();
 }

@@ -1,6 +1,5 @@
 /** toolscore as an MCP server over its own standard input and output. */
 
-import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { closeAllSessions } from '../session/live-servers.js';
 import type { Offer } from './offer.js';
@@ -15,10 +14,12 @@ export async function serveStdio(offer: Offer, asked: Promise<void>): Promise<vo
   const running = new Running();
   const server = createServer(offer, running);
   const closed = new Promise<void>((resolve) => (server.onclose = resolve));
-  server.onerror = ({ message }) => offer.say(message);
+  // What it was may hold what the client sent.
+  server.onerror = () => offer.say('a message could not be read or sent');
   // The transport listens to data only.
-  const ended = once(process.stdin, 'close');
-  process.stdin.once('end', () => process.stdin.destroy());
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve());
+  });
   await server.connect(new StdioServerTransport());
   await Promise.race([closed, ended, asked]);
   await Promise.all([running.end(), closeAllSessions()]);

@@ -23,15 +23,14 @@ export const targetFields = {
   command: leftOut(
     described(
       list('bounds', word, 'words', { minimum: 1, maximum: MAX_WORDS }),
-      'Program and arguments that start the server, as a list. Give this or url.',
+      'Words of the command that starts the server. Give this or url.',
       [['toolscore', 'sample-server']],
     ),
   ),
   url: leftOut(
     described(
       field<string>('bounds', { type: 'string' }, 'a text', (value) => typeof value === 'string'),
-      'HTTP address of a server that runs on this machine. Give this or command.',
-      ['http://127.0.0.1:3000/mcp'],
+      'Address of a server that runs on this machine, such as http://127.0.0.1:3000/mcp.',
     ),
   ),
 };
@@ -45,7 +44,7 @@ export const labelField = leftOut(
       'a label of 1 to 128 letters, digits, "_", ".", ":" and "-"',
       (value) => typeof value === 'string' && TOOL_NAME.test(value),
     ),
-    'Name for the server in the report.',
+    'Name of the server in the report.',
   ),
   'server',
 );
@@ -65,11 +64,11 @@ export function targetOf({ command, url }: TargetInput, allowSpawn: boolean): Ta
   if (url !== undefined)
     return { kind: 'http', url: checkedEndpoint(url, false, 'arguments  /url  url', NO_OTHER).href };
   if (command === undefined) throw new UsageError('arguments  No target is given. Give command or url.');
+  if (command[0]?.trim() === '') throw new UsageError('arguments  /command/0  command begins with a blank program.');
   if (!allowSpawn)
     throw new UsageError(
       'arguments  /command  command starts a process, and this toolscore may not: its operator started it without --allow-spawn. Give the url of a server that runs already, or ask for "toolscore serve --allow-spawn".',
     );
-  if (command[0]?.trim() === '') throw new UsageError('arguments  /command/0  command begins with a blank program.');
   return { kind: 'stdio', command };
 }
 

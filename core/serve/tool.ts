@@ -29,6 +29,8 @@ export interface ToolDeclaration<F extends FieldSet> {
   /** The JSON Schema of `structured`. */
   readonly output: JsonObject;
   readonly annotations: Annotations;
+  /** Looks at what can be looked at in arguments that do not fit. @throws UsageError with what else is wrong with them */
+  alsoCheck?(given: JsonObject, offer: Offer): Promise<void>;
   /** Gets valid input only. Whatever it throws becomes a tool error. */
   run(input: Values<F>, scope: CallScope): Promise<Answer>;
 }

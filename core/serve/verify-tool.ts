@@ -9,7 +9,7 @@ import type { Target } from '../model.js';
 import { Problems } from '../problems.js';
 import { findingField, findingOf, shownFinding } from './findings-tools.js';
 import { caseLine, withFaults } from './lines.js';
-import { demandReadOnly, manifestField, readManifest } from './manifest-input.js';
+import { checkManifest, demandReadOnly, manifestField, readManifest } from './manifest-input.js';
 import { verification } from './output-schemas.js';
 import { targetFields, targetOf } from './target.js';
 import { defineTool, described, EVALUATES } from './tool.js';
@@ -20,12 +20,13 @@ export const verifyTool = defineTool({
   description: `Runs one case of a manifest against the server of a finding and keeps what came of it. ${PASSES_TO_CLOSE} passes in a row close the finding; a failure opens it again.`,
   input: {
     finding_id: findingField,
-    case_id: described(identifier(), 'Id of the case that shows the finding.', ['catalog']),
+    case_id: described(identifier(), 'Id of the case that shows the finding.', ['pages']),
     manifest: manifestField,
     ...targetFields,
   },
   output: verification,
   annotations: EVALUATES,
+  alsoCheck: checkManifest,
   async run({ finding_id: id, case_id: caseId, manifest: given, command, url }, { offer, evaluate }) {
     const problems = new Problems();
     const manifest = await problems.wait(() => readManifest(given, offer.kinds));

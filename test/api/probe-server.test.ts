@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import kindEcho from '../../fixtures/plugins/kind-echo.mjs';
+import { loadPlugin } from '../../core/load/load.js';
+import { contextFor } from '../load/folder.js';
 import { probeServer, type ProbeServerOptions } from '../../core/index.js';
 
 const TARGET = { command: [process.execPath, resolve('fixtures/sample-server.mjs')] };
@@ -76,7 +77,9 @@ test('everything that is wrong with a manifest is said at once, and cases that c
 
 test('kinds of the program take part', async () => {
   const echo = { id: 'e', probe: 'kind-echo', access: 'read_only', tool: 'list_notes', argument: 'x', text: 'hello' };
-  const report = await probeServer(TARGET, { ...manifest(echo), plugins: [kindEcho] });
+  const folder = resolve('fixtures/plugins');
+  const plugins = (await loadPlugin('./kind-echo.mjs', folder, contextFor(folder))).map(({ plugin }) => plugin);
+  const report = await probeServer(TARGET, { ...manifest(echo), plugins });
   expect(report.cases).toMatchObject([{ probe: 'kind-echo', reason: 'echo-altered' }]);
   await expect(probeServer(TARGET, manifest(echo))).rejects.toThrow('names no kind');
 });

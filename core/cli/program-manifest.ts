@@ -66,7 +66,7 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
       done(await (await import('./verify.js')).runVerify(words, verbatim, options, composition)),
     );
   withJudging(program.command('serve'))
-    .description('offer all this to agents: an MCP server over standard input and output, or over HTTP')
+    .description('offer toolscore to agents as an MCP server: over standard input and output, or over HTTP')
     .option('--listen <address>', 'serve over HTTP on this machine, such as 127.0.0.1 or localhost:8080')
     .option('--allow-spawn', 'let agents start the servers they evaluate: any program, with your rights')
     .option('--print-config', 'print what the config of a client says to have it, and end')

@@ -10,10 +10,7 @@ import { labelField, targetFields, targetOf } from './target.js';
 import { defineTool, described, EVALUATES, leftOut } from './tool.js';
 
 /** Whoever calls takes the place of the operator here. */
-export const confirmField = leftOut(
-  described(boolean(), 'You vouch that tools without annotations only read, so they are called, too.'),
-  false,
-);
+export const confirmField = leftOut(described(boolean(), 'You vouch that tools without annotations only read.'), false);
 
 export const scoreTool = defineTool({
   name: 'score',

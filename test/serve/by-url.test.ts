@@ -1,7 +1,6 @@
 /** A server that runs already is evaluated without starting anything: here, toolscore itself. */
 
 import { expect, test } from 'vitest';
-import transportHttp from '../../plugins/transport-http.js';
 import { anOffer, call, connected } from './connected.js';
 import { listening } from './listening.js';
 import { manifestOf, PAGES } from './under-test.js';
@@ -17,11 +16,7 @@ const FAITHFUL = {
 
 test('a url needs no --allow-spawn', async () => {
   const { url } = await listening(await anOffer());
-  const offer = await anOffer({ allowSpawn: false });
-  const { plugins = [] } = (await offer.setting.shipped?.manifest()) ?? {};
-  const missing = plugins.some(({ name }) => name === transportHttp.name) ? [] : [transportHttp];
-  const outside = missing.map((plugin) => ({ plugin, origin: { source: 'test' } }));
-  const client = await connected({ ...offer, setting: { ...offer.setting, outside } });
+  const client = await connected(await anOffer({ allowSpawn: false }));
   const held = await call(client, 'run_probe', { manifest: manifestOf(PAGES, FAITHFUL), url });
   expect(held).toMatchObject({ failed: false, text: 'All 2 cases passed.' });
   const scored = await call(client, 'score', { url });

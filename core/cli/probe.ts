@@ -77,7 +77,7 @@ async function print(
   run: ManifestEvaluation,
   format: (typeof FORMATS)[number],
   options: ProbeOptions,
-  { kinds: _, ...setting }: Setting,
+  setting: Setting,
 ): Promise<number> {
   const { brief = false, confirmReadOnly = false, skipTool: skipTools = [], pricePerMtok } = options;
   const text = {

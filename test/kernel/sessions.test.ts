@@ -17,7 +17,7 @@ function server(script: (session: number) => Script, tools: readonly JsonObject[
   const plugin = definePlugin({
     name: 'server',
     apply({ hooks }) {
-      hooks.connect.tap('server', ({ target: _, timeoutMs: __, signal: ___, early: ____, ...opening }) => {
+      hooks.connect.tap('server', (opening) => {
         if (sessions.length + 1 >= refuse) throw new ServerError('gone', undefined, 'closed');
         openings.push(opening);
         const session = fakeSession(script(sessions.length + 1));

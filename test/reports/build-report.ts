@@ -270,7 +270,9 @@ export class ReportBuilder {
       ['server', 1],
       ['tool', this.#tools.length],
     ]);
-    const score = more.score ?? scorecard({ verdicts: this.#verdicts, rules: this.#rules, subjects, observations: [], options: {} });
+    const score =
+      more.score ??
+      scorecard({ verdicts: this.#verdicts, rules: this.#rules, subjects, observations: [], options: {} });
     const cap = more.cap ?? { letter: null, reasons: [] };
     const uncapped = more.unfinished !== undefined || score.value === null ? null : gradeOf(score.value);
     return {

@@ -16,8 +16,8 @@ const RANDOM = /^(?=.*[A-Za-z])(?=.*\d)[\w+=.~-]{16,}$/;
 const URL_LOGIN = /:\/\/([^/\s:@]*):([^/\s@]+)@/;
 
 /**
- * The values that must not be written anywhere: what the target's environment, headers and arguments give away, and
- * the inherited variables whose names say so.
+ * The values that must not be written anywhere: what the target's environment, headers, arguments and address give
+ * away, and the inherited variables whose names say so.
  */
 export function secretsOf(
   target: Target,
@@ -29,6 +29,7 @@ export function secretsOf(
     if (SECRET_NAME.test(name) || RANDOM.test(value)) addWhole(found, value);
     addLogin(found, value);
   }
+  if (target.kind === 'http' && URL.canParse(target.url)) addAddress(found, new URL(target.url));
   for (const [name, value] of Object.entries(inherited)) {
     if (value === undefined || !SECRET_NAME.test(name) || value.startsWith('/')) continue;
     addWhole(found, value);
@@ -46,6 +47,25 @@ function addWhole(found: Set<string>, value: string): void {
 function addLogin(found: Set<string>, value: string): void {
   const password = URL_LOGIN.exec(value)?.[2];
   if (password !== undefined) found.add(value).add(password);
+}
+
+/** The login in an address, and what in its path or query looks like a key to it. */
+function addAddress(found: Set<string>, { username, password, pathname, searchParams }: URL): void {
+  if (password !== '')
+    found
+      .add(password)
+      .add(decoded(password))
+      .add(decoded(`${username}:${password}`));
+  for (const segment of pathname.split('/')) if (RANDOM.test(segment)) found.add(segment);
+  for (const [name, value] of searchParams) if (SECRET_NAME.test(name) || RANDOM.test(value)) found.add(value);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Options and their values on a command line: `--token x` and `--token=x`. */

@@ -21,11 +21,13 @@ import reportRepro from './report-repro.js';
 import roundTrip from './round-trip/index.js';
 import scenarios from './scenarios.js';
 import scorecard from './scorecard.js';
+import transportHttp from './transport-http.js';
 import transportStdio from './transport-stdio.js';
 
 export const shipped = {
   plugins: [
     transportStdio,
+    transportHttp,
     discovery,
     scenarios,
     lint,

@@ -17,6 +17,21 @@ describe('secretsOf', () => {
     expect(secretsOf(target, {})).toEqual(['abcdef', 'postgres://me:hunter22@db/x', 'hunter22', 'a1b2c3d4e5f6a7b8']);
   });
 
+  it('takes what an address gives away, and nothing else of it', () => {
+    const http = (url: string) => secretsOf({ kind: 'http', url }, {});
+    expect(http('https://me:pass%20word@host.example/mcp')).toEqual(['pass%20word', 'pass word', 'me:pass word']);
+    expect(http('https://host.example/s/k3yk3yk3yk3yk3yk3y/mcp?api_key=sesame&page=12&t=a1b2c3d4e5f6a7b8')).toEqual([
+      'k3yk3yk3yk3yk3yk3y',
+      'sesame',
+      'a1b2c3d4e5f6a7b8',
+    ]);
+    expect(http('http://127.0.0.1:3000/mcp?page=12')).toEqual([]);
+    expect(http('nonsense')).toEqual([]);
+    // As the header says it that a login becomes.
+    const redact = redactor(http('http://me:hunter22@host.example/'));
+    expect(redact(`Basic ${Buffer.from('me:hunter22').toString('base64')}`)).toMatch(/^Basic \[redacted\]=*$/);
+  });
+
   it('takes inherited variables by name only, headers without their scheme, and arguments', () => {
     expect(
       secretsOf(env({}), { NPM_TOKEN: 'npm_123456', HOME_ID: 'a1b2c3d4e5f6a7b8', SSH_AUTH_SOCK: '/tmp/ssh.sock' }),

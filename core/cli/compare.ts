@@ -13,6 +13,7 @@ import { UsageError } from '../errors.js';
 import { homeFolder } from '../home.js';
 import { writeOutput } from '../kernel/write.js';
 import { FAULT_LABELS } from '../manifest/case.js';
+import { authorizedTarget } from '../manifest/authorization.js';
 import { checkedEndpoint } from '../manifest/endpoint.js';
 import { TOOL_NAME } from '../manifest/grammar.js';
 import { loadManifest } from '../manifest/read.js';
@@ -97,8 +98,7 @@ function endpointsOf(
   for (const text of endpoint)
     add(() => {
       const { label, value } = labelled(text, '--endpoint', 'ADDRESS');
-      const { href } = checkedEndpoint(value, allowRemoteHttp, `--endpoint ${label}`);
-      return { label, target: { kind: 'http', url: href } };
+      return { label, target: authorizedTarget(checkedEndpoint(value, allowRemoteHttp, `--endpoint ${label}`)) };
     });
   for (const text of command)
     add(() => {

@@ -8,6 +8,7 @@ import type { ResolvedConfig } from '../config/types.js';
 import { UsageError } from '../errors.js';
 import { didYouMean } from '../nearest.js';
 import type { KindDeclaration } from '../manifest/declaration.js';
+import { authorizedTarget } from '../manifest/authorization.js';
 import { checkedEndpoint } from '../manifest/endpoint.js';
 import { TOOL_NAME } from '../manifest/grammar.js';
 import type { PluginFault, StdioTarget, Target } from '../model.js';
@@ -65,7 +66,7 @@ export async function settingOf(options: EvaluationOptions, composition: Composi
 
 /**
  * The one target: a command, or a URL.
- * @throws UsageError when there is none or there are two, or the address is not allowed. R-1, R-3
+ * @throws UsageError when there is none or there are two, or the address or its authorization is not allowed. R-1, R-3, R-4
  */
 export function evaluationTarget(
   words: readonly string[],
@@ -75,7 +76,7 @@ export function evaluationTarget(
   const command = commandOf(words, verbatim);
   if (command !== undefined && url !== undefined)
     throw new UsageError('Two targets are given: a command and --url. Give one of them.');
-  if (url !== undefined) return { kind: 'http', url: checkedEndpoint(url, allowRemoteHttp).href };
+  if (url !== undefined) return authorizedTarget(checkedEndpoint(url, allowRemoteHttp));
   if (command !== undefined) return command;
   throw new UsageError('No target is given. Put the command that starts the server after --, or give --url.');
 }
@@ -118,13 +119,25 @@ export function formatOf<const F extends string>(format: string | undefined, for
 export function unreachable(error: unknown, target: Target, timeoutMs: number): number {
   if (!(error instanceof ServerError)) throw error;
   const name = target.kind === 'stdio' ? printable(target.command[0] ?? '', { max: 200 }) : 'The endpoint';
-  const why = {
-    timeout: `did not complete the handshake within ${timeoutMs / 1000} s`,
-    closed: 'could not be started or reached, or ended before the handshake was complete',
-    protocol: 'answered with something that is not the protocol',
-  }[error.fault];
+  const why =
+    statusWords(error, target) ??
+    {
+      timeout: `did not complete the handshake within ${timeoutMs / 1000} s`,
+      closed: 'could not be started or reached, or ended before the handshake was complete',
+      protocol: 'answered with something that is not the protocol',
+    }[error.fault];
   say(`${name} ${why}. See what it says with: toolscore mcp list`);
   return EXIT.incomplete;
+}
+
+/** What the status of an HTTP server says, which is a number and nothing of its own. */
+function statusWords({ status }: ServerError, target: Target): string | undefined {
+  if (status === undefined || target.kind !== 'http') return undefined;
+  const words = `answered with HTTP status ${status}`;
+  if (status !== 401) return status >= 300 && status < 400 ? `${words}, a redirect, which is not followed` : words;
+  return target.headers === undefined
+    ? `${words}: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold`
+    : `${words}: it refuses the value of TOOLSCORE_HTTP_AUTHORIZATION`;
 }
 
 /** Says which plugins failed. Returns whether one did. */

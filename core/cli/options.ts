@@ -15,6 +15,11 @@ export interface RunOptions {
   readonly config?: readonly string[];
   readonly configFile?: readonly string[];
   readonly server?: string;
+  readonly url?: string;
+  /** Each `Name: value`. */
+  readonly header?: readonly string[];
+  /** Each `NAME=VARIABLE`. */
+  readonly headerEnv?: readonly string[];
   readonly plugin?: readonly string[];
   readonly rule?: readonly string[];
   readonly scorer?: string;

@@ -13,7 +13,7 @@ import type { Composition } from './composition.js';
 import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
 import { configOf, kernelFor } from './prepare.js';
 import { declaredEffects } from './probes.js';
-import { chooseTarget, type TargetContext, targetInFolder } from './target.js';
+import { chooseTarget, type TargetContext, targetInFolder, withHeaders } from './target.js';
 import { valuesOf } from './values.js';
 
 export interface Plan {
@@ -50,7 +50,7 @@ export async function planRun(
   const choice = await problems.wait(async () => {
     const found = server ?? (await serverOf(config, options, context));
     checkChoice(found, options);
-    return found;
+    return withHeaders(found, options);
   });
   const permissions = problems.attempt(() =>
     permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),
@@ -73,15 +73,12 @@ export async function planRun(
   return { ...made, target, probes, effects: declared?.effects, notes: [...notes, ...read] };
 }
 
-/** @throws UsageError when the server is not the one that was meant, or cannot be reached */
-function checkChoice({ target, fromClientConfig, file }: ServerChoice, { server }: RunOptions): void {
+/** @throws UsageError when the server is not the one that was meant */
+function checkChoice({ fromClientConfig, file }: ServerChoice, { server }: RunOptions): void {
   if (server !== undefined && !fromClientConfig) {
     throw new UsageError(
       `--server ${server} chooses from a client config file, but ${file} names the server. Give the file with --config.`,
     );
-  }
-  if (target.kind === 'http') {
-    throw new UsageError(`${file}  the server is reached over HTTP; only servers over stdio can be graded.`);
   }
 }
 

@@ -100,7 +100,10 @@ function createProgram(
 /** Options that say which server, and how to reach it. */
 function withTarget(command: Command): Command {
   return command
-    .usage('[options] "SERVER COMMAND"   or   [options] -- SERVER COMMAND')
+    .usage('[options] "SERVER COMMAND"   or   [options] -- SERVER COMMAND   or   [options] --url ADDRESS')
+    .option('--url <address>', 'reach the server over HTTP instead of starting it')
+    .option('--header <name: value>', 'sent with every request to a server over HTTP; may be repeated', collect)
+    .option('--header-env <name=variable>', 'a header with the value of an environment variable', collect)
     .option('--config <file>', 'a toolscore config, or a client config file (mcpServers); says which it read', collect)
     .option('--config-file <file>', 'the same as --config', collect)
     .option('--server <name>', 'which server of the client config file')

@@ -51,8 +51,10 @@ export function commandTarget(
 
 /** True when nothing but its words says what to run: then there is nothing to read before the server is started. */
 export function isPlain(options: RunOptions, cwd: string): boolean {
-  const { config, configFile, server, plugin, rule, scorer, arg, argsFile, probeConfig } = options;
-  const given = [config, configFile, server, plugin, rule, scorer, arg, argsFile, probeConfig];
+  const { config, configFile, server, url, header, headerEnv, plugin, rule, scorer, arg, argsFile, probeConfig } =
+    options;
+  const target = [config, configFile, server, url, header, headerEnv];
+  const given = [...target, plugin, rule, scorer, arg, argsFile, probeConfig];
   return given.every((value) => value === undefined) && findConfig(cwd) === undefined;
 }
 
@@ -66,10 +68,7 @@ export async function chooseTarget(
   context: TargetContext,
 ): Promise<TargetChoice> {
   const notes: string[] = [];
-  let server: ServerChoice | undefined =
-    words === undefined
-      ? undefined
-      : { target: words, fromClientConfig: false, name: undefined, file: 'the command line' };
+  let server = await typedServer(words, options.url);
   let configPath: string | undefined;
   for (const path of [...(options.config ?? []), ...(options.configFile ?? [])]) {
     const read = await readConfigFile(path, context);
@@ -92,6 +91,33 @@ export async function chooseTarget(
   return { server, configPath, notes };
 }
 
+/** @throws UsageError when there are two, or the address is none */
+async function typedServer(words: StdioTarget | undefined, url: string | undefined): Promise<ServerChoice | undefined> {
+  const typed = { fromClientConfig: false, name: undefined };
+  if (url === undefined) return words && { ...typed, target: words, file: 'the command line' };
+  if (words !== undefined) throw new UsageError('Two servers are given: by a command and by --url. Give one of them.');
+  const { urlTarget } = await import('./http-target.js');
+  return { ...typed, target: urlTarget(url), file: '--url' };
+}
+
+/**
+ * The choice with the headers of the command line laid over its own.
+ * @throws UsageError when a header cannot be sent, or the server is not reached over HTTP
+ */
+export async function withHeaders(choice: ServerChoice, options: RunOptions): Promise<ServerChoice> {
+  if (options.header === undefined && options.headerEnv === undefined) return choice;
+  const { target, file } = choice;
+  if (target.kind !== 'http')
+    throw new UsageError(
+      `--header and --header-env are for servers over HTTP, but ${file} starts the server as a program.`,
+    );
+  const { givenHeaders } = await import('./http-target.js');
+  const given = givenHeaders(options);
+  const replaced = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  const kept = Object.entries(target.headers ?? {}).filter(([name]) => !replaced.has(name.toLowerCase()));
+  return { ...choice, target: { ...target, headers: { ...Object.fromEntries(kept), ...given } } };
+}
+
 /**
  * The server of the client config file in the folder, for a command line and a config that name none.
  * @throws UsageError when there is no such file, or it cannot be used
@@ -104,6 +130,7 @@ export async function targetInFolder(options: RunOptions, context: TargetContext
         'No server is given. Say how to start it:',
         '  toolscore mcp test "node server.js"',
         '  toolscore mcp test -- npx -y some-mcp-server --flag',
+        '  toolscore mcp test --url http://127.0.0.1:3000/mcp',
         '  toolscore mcp test --config .mcp.json --server NAME',
         '  or name it under "server" in toolscore.config.yaml.',
       ].join('\n'),

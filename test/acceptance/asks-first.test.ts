@@ -52,14 +52,14 @@ describe('which server and which config', () => {
     expect((await toolscore(['--server', 'notes'], { cwd: folder })).code).toBe(2);
   });
 
-  it('a server over HTTP is refused in plain words', async () => {
+  it('a server over HTTP that is not there says so in plain words', async () => {
     const folder = await scratch();
     await writeFile(
       join(folder, '.mcp.json'),
       JSON.stringify({ mcpServers: { web: { url: 'http://127.0.0.1:1/mcp' } } }),
     );
     const { code, err } = await toolscore(['mcp', 'test', '--config', '.mcp.json'], { cwd: folder });
-    expect([code, err]).toEqual([2, expect.stringMatching(/over HTTP; only servers over stdio/)]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/No session with 127\.0\.0\.1:1: .*connection refused/)]);
   });
 
   it('a config that was found is named', async () => {

@@ -1,18 +1,12 @@
 /** Where a server is reached over HTTP, and what the user wants sent along. */
 
-import {
-  Agent as HttpAgent,
-  type IncomingHttpHeaders,
-  type RequestOptions,
-  request as httpRequest,
-  validateHeaderName,
-  validateHeaderValue,
-} from 'node:http';
+import { Agent as HttpAgent, type IncomingHttpHeaders, type RequestOptions, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { HttpTarget } from '../../model.js';
 import { ServerError } from '../port.js';
 import { CLIENT_INFO } from '../protocol.js';
+import { whyNotSendable } from './headers.js';
 
 /**
  * How long an unused connection is kept. Servers close theirs after five seconds and more; one that they closed while a
@@ -23,35 +17,8 @@ const IDLE_MS = 2000;
 const ADDRESS_MS = 2500;
 const MAX_IDLE_CONNECTIONS = 8;
 
-/** Set by the transport itself: what they say must be true. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'keep-alive',
-  'last-event-id',
-  'mcp-method',
-  'mcp-name',
-  'mcp-protocol-version',
-  'mcp-session-id',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
 export type Headers = Readonly<Record<string, string>>;
 export type { IncomingHttpHeaders };
-
-/** True for a header that the transport sets, and nobody else may. */
-export function isOwnHeader(name: string): boolean {
-  return OWN_HEADERS.has(name.toLowerCase());
-}
 
 export class Endpoint {
   readonly url: URL;
@@ -111,20 +78,4 @@ function checked(headers: Headers): Headers {
     if (why !== undefined) throw new ServerError(`The header ${JSON.stringify(name)} ${why}.`);
   }
   return headers;
-}
-
-/** Why a header of the user cannot be sent, behind its name; undefined when it can. Never repeats the value. */
-export function whyNotSendable(name: string, value: string): string | undefined {
-  try {
-    validateHeaderName(name);
-  } catch {
-    return 'has a name that is none in HTTP';
-  }
-  if (isOwnHeader(name)) return 'cannot be set: it is part of the protocol';
-  try {
-    validateHeaderValue(name, value);
-    return undefined;
-  } catch {
-    return 'has a value with characters that HTTP does not allow';
-  }
 }

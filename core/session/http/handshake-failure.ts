@@ -11,6 +11,8 @@ export interface Seen {
   readonly refusal: Answer;
   /** Versions the server named although this client does not speak them. */
   readonly versions: readonly string[];
+  /** It gave out a session id before the handshake. */
+  readonly early: boolean;
   /** It speaks the transport of 2024-11-05. */
   readonly older: boolean;
 }
@@ -37,12 +39,19 @@ function sentence(seen: Seen): string {
     case 'malformed':
       return refusal.status === undefined
         ? `The server's answer to the handshake cannot be used: ${reason}.`
-        : `${adviceFor(refusal.status, endpoint)} ${reason.replace(/^the server/, 'It')}.`;
+        : `${adviceFor(refusal.status, endpoint)} ${reason.replace(/^the server/, 'It')}.${sessionWords(seen)}`;
     case 'aborted':
       return `Connecting to the server was interrupted: ${reason}.`;
     case 'result':
       return `The server's answer to the handshake cannot be used: ${unusable(refusal.result)}.${otherVersions(versions)}`;
   }
+}
+
+/** Where a session id is asked for that was given out too soon, the status alone would lead astray. */
+function sessionWords({ early, refusal: { status } }: Seen): string {
+  return early && (status === 400 || status === 404)
+    ? ' Before that it gave out a session id, though a session begins with the handshake.'
+    : '';
 }
 
 /** What a timeout says besides the time, which is the one of a single request there. */

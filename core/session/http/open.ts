@@ -51,7 +51,8 @@ export async function openHttp(target: HttpTarget, options: HttpOptions): Promis
   if (outcome.agreed !== undefined) return new HttpSession(wire, outcome.agreed, taps, marks);
   const { refusal, versions } = outcome;
   const older = await speaksOlderTransport(wire, refusal.status, left(LOOK_MS));
-  const failure = handshakeFailure({ endpoint: wire.endpoint, timeoutMs, refusal, versions, older });
+  const { endpoint, early } = wire;
+  const failure = handshakeFailure({ endpoint, timeoutMs, refusal, versions, early, older });
   await wire.close(left(GOODBYE_MS.hurry));
   throw failure;
 }

@@ -43,6 +43,7 @@ export class HttpWire implements StreamHost, Streams {
   #stateless = false;
   #over = false;
   #brokeOff = false;
+  #early = false;
   /** The server answered something. */
   #heard = false;
   /** What became of the notification that completes the handshake. */
@@ -73,6 +74,11 @@ export class HttpWire implements StreamHost, Streams {
   /** Whether the server broke a connection off before it answered. */
   get brokeOff(): boolean {
     return this.#brokeOff;
+  }
+
+  /** Whether the server gave out a session id before the handshake, where there is no session yet. */
+  get early(): boolean {
+    return this.#early;
   }
 
   failed(failure: NodeJS.ErrnoException): void {
@@ -127,9 +133,10 @@ export class HttpWire implements StreamHost, Streams {
 
   faultIn({ status, headers }: Reply, method?: string): Settlement | undefined {
     this.#heard = true;
-    // Whoever does not know the stateless era may hand out a session to whatever asks for it.
-    if (this.#stateless || method === 'server/discover') return undefined;
     const given = headers['mcp-session-id'];
+    // Whoever does not know the stateless era may hand out a session to whatever asks for it.
+    if (method === 'server/discover') this.#early ||= given !== undefined;
+    if (this.#stateless || method === 'server/discover') return undefined;
     if (typeof given === 'string') {
       if (!isSessionId(given)) return SESSION_ID_UNUSABLE;
       if (method !== 'initialize' && this.#sessionId !== undefined && given !== this.#sessionId) return SESSION_CHANGED;

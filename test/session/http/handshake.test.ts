@@ -117,6 +117,16 @@ describe('a server that gives no session says why', () => {
     );
   });
 
+  it('a server that gives out sessions too soon, and then wants them', async () => {
+    const server = await serve(({ message, headers, res }) => {
+      if (message.method === 'server/discover') res.setHeader('mcp-session-id', 'too-soon');
+      res.writeHead(headers['mcp-session-id'] === 'too-soon' ? 200 : 404).end();
+    });
+    expect((await failure(server)).message).toMatch(
+      /HTTP status 404 Not Found\. Before that it gave out a session id, though a session begins with the handshake\.$/,
+    );
+  });
+
   it('a server that speaks the older transport', async () => {
     const older = await serve((asked) => {
       if (asked.verb === 'GET') stream(asked).write('event: endpoint\ndata: /messages?id=1\n\n');

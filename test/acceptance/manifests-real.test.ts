@@ -1,0 +1,80 @@
+/** A drafted manifest passes on the server that it was drafted for, and the same twice: published servers at exact versions, and one of our own. */
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ProbeReport } from '../../core/documents/types.js';
+import { scratch } from './cli.js';
+import { faultyServer } from './fault-cases.js';
+import { toolscoreIn, UNSAID } from './probe-run.js';
+
+interface Drafted {
+  readonly command: (folder: string) => readonly string[];
+  readonly init?: readonly string[];
+  readonly probe?: readonly string[];
+  /** What init says of the tools that it called. */
+  readonly called: string;
+  readonly cases: number;
+}
+
+const published = (name: string, ...args: string[]): readonly string[] => [
+  process.execPath,
+  resolve(`node_modules/@modelcontextprotocol/server-${name}/dist/index.js`),
+  ...args,
+];
+/** One more takes ten seconds for each call. */
+const QUICK = ['get-env', 'get-resource-links', 'get-resource-reference', 'get-tiny-image'];
+
+/** A run starts a dozen processes, each of them a whole SDK. */
+const PATIENCE_MS = 120_000;
+
+const SERVERS: Readonly<Record<string, Drafted>> = {
+  memory: { command: () => published('memory'), called: '1 called, 1 of them with cases', cases: 11 },
+  filesystem: {
+    command: (folder) => published('filesystem', join(folder, 'sandbox')),
+    called: '1 called, 1 of them with cases',
+    cases: 10,
+  },
+  everything: {
+    command: () => published('everything', 'stdio'),
+    init: QUICK.flatMap((tool) => ['--tool', tool]),
+    probe: ['--skip-tool', 'trigger-long-running-operation'],
+    called: '4 called, 4 of them with cases',
+    cases: 19,
+  },
+  faults: {
+    command: () => faultyServer([]),
+    // Its 200 ms are near enough to a limit of the score that a busy machine could move it over.
+    probe: ['--skip-tool', 'wait'],
+    called: '17 called, 11 of them with cases',
+    cases: 41,
+  },
+};
+
+test.each(Object.entries(SERVERS))(
+  '%s',
+  async (server, { command, init = [], probe = [], called, cases }) => {
+    const folder = await scratch();
+    await mkdir(join(folder, 'sandbox'));
+    await writeFile(join(folder, 'sandbox', 'one.txt'), 'one\n');
+    const target = ['--server', server, '--', ...command(folder)];
+    const drafted = await toolscoreIn(folder, ['init', ...init, ...target]);
+    expect([drafted.code, drafted.err]).toEqual([0, expect.stringContaining(called)]);
+    expect(await readFile(join(folder, 'toolscore.manifest.json'), 'utf8')).not.toMatch(UNSAID);
+
+    const run = async (): Promise<ProbeReport> => {
+      const { code, out, err } = await toolscoreIn(folder, ['probe', '--format', 'json', ...probe, ...target]);
+      expect([code, err]).toEqual([0, '']);
+      return JSON.parse(out) as ProbeReport;
+    };
+    const first = await run();
+    expect(first).toMatchObject({ passed: true, gate: { passed: cases, total: cases }, readiness_error: null });
+    expect(first.readiness?.score).toBeGreaterThan(0);
+    expect(withoutTimes(await run())).toBe(withoutTimes(first));
+  },
+  PATIENCE_MS,
+);
+
+function withoutTimes(document: ProbeReport): string {
+  return JSON.stringify(document, (key, value: unknown) => (key === 'latency_ms' ? undefined : value), 2);
+}

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../core/json.js';
+import { NEXT } from './annex-rows.js';
 import type { Ran } from './cli.js';
 import { faultCase, STEPS } from './fault-cases.js';
 import {
@@ -17,9 +18,6 @@ import {
   probed,
   toolscoreIn,
 } from './probe-run.js';
-
-/** Shows what the case before it left behind. */
-const NEXT = faultCase('degradation-over-n', { id: 'next', max_attempts: 2 });
 
 describe.concurrent('a workflow', () => {
   const { status, look, deny } = STEPS;

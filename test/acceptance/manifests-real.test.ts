@@ -44,7 +44,7 @@ const SERVERS: Readonly<Record<string, Drafted>> = {
   },
   faults: {
     command: () => faultyServer([]),
-    // Its 200 ms are near enough to a limit of the score that a busy machine could move it over.
+    // What it takes is near enough to a limit of the score that a busy machine could move it over.
     probe: ['--skip-tool', 'wait'],
     called: '17 called, 11 of them with cases',
     cases: 41,

@@ -36,6 +36,8 @@ export interface ProbeRequest {
   readonly options?: readonly string[];
   /** Left out: `probe` of the server `local`. */
   readonly command?: readonly string[];
+  /** Address of a server that runs already. Left out: one is started, with the faults. */
+  readonly url?: string;
   /** Where the manifest, the journal and the log are; a new folder when left out. */
   readonly folder?: string;
 }
@@ -60,12 +62,13 @@ export async function toolscoreIn(folder: string, args: readonly string[]): Prom
 
 /** One run, whatever it ends in. Its output, its errors and all files it keeps are free of the marker word. */
 export async function probe(request: ProbeRequest): Promise<Probed> {
-  const { faults = [], probes, timeoutMs, options = [], command = PROBE, folder = await ownFolder() } = request;
+  const { faults = [], probes, timeoutMs, options = [], command = PROBE, url, folder = await ownFolder() } = request;
   const more = timeoutMs === undefined ? {} : { timeout_ms: timeoutMs };
   const manifest = typeof probes === 'string' || Buffer.isBuffer(probes) ? probes : manifestOf(probes, more);
   await writeFile(join(folder, 'toolscore.manifest.json'), manifest);
   const [log, lock] = [join(folder, 'log'), join(folder, 'lock')];
-  const args = [...command, ...options, '--', ...faultyServer(faults, { log, lock })];
+  const target = url === undefined ? ['--', ...faultyServer(faults, { log, lock })] : ['--url', url];
+  const args = [...command, ...options, ...target];
   const ran = await toolscoreIn(folder, args);
   const kept = await textsIn(join(folder, 'home'));
   for (const text of kept) expect(text).not.toMatch(UNSAID);

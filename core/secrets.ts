@@ -68,9 +68,11 @@ function decoded(text: string): string {
   }
 }
 
-/** Options and their values on a command line: `--token x` and `--token=x`. */
+/** Values with a name on a command line: `--token x`, `--token=x`, `TOKEN=x` and `Authorization: x`. */
 function namedArguments(command: readonly string[]): readonly (readonly [string, string])[] {
   return command.flatMap((word, at): readonly (readonly [string, string])[] => {
+    const [, name, value] = /^([A-Za-z][\w-]*)(?:=|:\s+)(.+)$/s.exec(word) ?? [];
+    if (name !== undefined && value !== undefined) return [[name, value]];
     if (!word.startsWith('-')) return [];
     const split = word.indexOf('=');
     if (split > 0) return [[word.slice(0, split), word.slice(split + 1)]];

@@ -43,6 +43,17 @@ describe('secretsOf', () => {
     expect(
       secretsOf({ kind: 'stdio', command: ['s', '--api-key', 'sesame', '--port=8080', '--secret=openup'] }, {}),
     ).toEqual(['sesame', 'openup']);
+    // As containers and bridges take them.
+    const bridge = [
+      'docker',
+      '-e',
+      'API_KEY=k-sesame',
+      '-e',
+      'NODE_ENV=production',
+      '-H',
+      'Authorization: Bearer b-open',
+    ];
+    expect(secretsOf({ kind: 'stdio', command: bridge }, {})).toEqual(['k-sesame', 'Bearer b-open', 'b-open']);
   });
 });
 

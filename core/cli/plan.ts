@@ -69,8 +69,8 @@ export async function planRun(
   const probes = options.probes === true || declared !== undefined;
   const found = configPath === undefined && config.file !== undefined;
   const read = found ? [`Read ${config.file} as a toolscore config.`] : [];
-  const target = (choice as ServerChoice).target;
-  return { ...made, target, probes, effects: declared?.effects, notes: [...notes, ...read] };
+  const { target, notes: ofEntry = [] } = choice as ServerChoice;
+  return { ...made, target, probes, effects: declared?.effects, notes: [...notes, ...read, ...ofEntry] };
 }
 
 /** @throws UsageError when the server is not the one that was meant */

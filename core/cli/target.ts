@@ -77,7 +77,7 @@ export async function chooseTarget(
         throw new UsageError(
           `Two servers are given: by ${server.file} and by the client config file ${read.shown}. Give one of them.`,
         );
-      server = chooseServer(read.source, options.server);
+      server = chooseServer(read.source, options.server, context);
       notes.push(`Read ${read.shown} as a client config file; the server is "${server.name}".`);
     } else {
       if (configPath !== undefined)
@@ -138,5 +138,5 @@ export async function targetInFolder(options: RunOptions, context: TargetContext
   }
   const read = await readConfigFile(path, context);
   if (read.kind !== 'client') throw new UsageError(`${read.shown}  names no server.`);
-  return chooseServer(read.source, options.server);
+  return chooseServer(read.source, options.server, context);
 }

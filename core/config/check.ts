@@ -5,7 +5,7 @@ import { isGrant, ONLY_WHO } from '../grants.js';
 import { isObject, type JsonObject } from '../json.js';
 import { compileCheck, type SchemaCheck } from '../load/schema-problems.js';
 import type { Source } from '../load/source.js';
-import { serversKey } from './client.js';
+import { serversKey } from './client-file.js';
 import { placeOf, type Path, type Problem } from '../origin.js';
 
 let check: SchemaCheck | undefined;

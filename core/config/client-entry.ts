@@ -1,27 +1,40 @@
 /** One server of a client config file, read part by part so that all that is wrong with it is told at once. */
 
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isObject, type JsonObject } from '../json.js';
 import { quote, showPath, typeWords } from '../load/quote.js';
-import { type Source, whyUnreadable } from '../load/source.js';
+import { readText, type Source, whyUnreadable } from '../load/source.js';
+import { didYouMean } from '../nearest.js';
 import type { Target } from '../model.js';
 import { type Path, placeOf } from '../origin.js';
+import { ignoredFields, TRANSPORTS } from './client-fields.js';
 import { expand, type Surroundings } from './expand.js';
+
+/** Longest file of variables, in bytes. */
+const MAX_ENV_FILE = 1_048_576;
+
+export interface EntryContext {
+  /** What variables stand for; undefined to leave them as they are written, and files of variables unread. */
+  readonly fill: Omit<Surroundings, 'own'> | undefined;
+  /** Variables whose absence was told. Each is told once, where it is used first. */
+  readonly told: Set<string>;
+}
 
 export class ClientEntry {
   readonly problems: string[] = [];
+  /** What the reader should know of how the entry was read. */
+  readonly notes: string[] = [];
   readonly #source: Source;
   readonly #path: Path;
   readonly #entry: unknown;
-  readonly #surroundings: Surroundings;
+  readonly #context: EntryContext;
 
-  constructor(source: Source, path: Path, entry: unknown, surroundings: Surroundings) {
+  constructor(source: Source, path: Path, entry: unknown, context: EntryContext) {
     this.#source = source;
     this.#path = path;
     this.#entry = entry;
-    this.#surroundings = surroundings;
+    this.#context = context;
   }
 
   /** Undefined when it names no server at all; look at `problems` in any case. */
@@ -31,15 +44,33 @@ export class ClientEntry {
       this.#problem([], `a server takes an object with "command" or "url"; found ${quote(entry)}.`);
       return undefined;
     }
-    const { command, url } = entry;
-    if ((command === undefined) === (url === undefined)) {
+    const address = addressKey(entry);
+    if ((entry['command'] === undefined) === (address === undefined)) {
       this.#problem(
         [],
-        `server "${this.#name}" takes exactly one of "command" and "url"; found ${command === undefined ? 'neither' : 'both'}.`,
+        `server "${this.#name}" takes exactly one of "command" and "url"; found ${address === undefined ? 'neither' : 'both'}.`,
       );
       return undefined;
     }
-    return url === undefined ? this.#stdio(entry) : this.#http(entry);
+    this.notes.push(...ignoredFields(this.#name, entry));
+    this.#checkType(entry['type'] ?? entry['transport'], 'type' in entry ? 'type' : 'transport', address ?? 'command');
+    return address === undefined ? this.#stdio(entry) : this.#http(entry, address);
+  }
+
+  /** `given`: the field by which the entry says how it is reached. */
+  #checkType(type: unknown, field: string, given: string): void {
+    if (type === undefined) return;
+    const takes = typeof type === 'string' ? TRANSPORTS.get(type) : undefined;
+    if (takes === undefined) {
+      const known = ['stdio', 'http', 'streamable-http', 'sse'];
+      const near = typeof type === 'string' ? didYouMean(type, known) : '';
+      this.#problem([field], `${field} takes ${known.join(', ')}; found ${quote(type)}.${near}`);
+      return;
+    }
+    if ((takes === 'command') !== (given === 'command'))
+      this.#problem([field], `${field} ${quote(type)} goes with "${takes}", and this server has "${given}".`);
+    else if (type === 'sse')
+      this.notes.push(`"${this.#name}" is of type sse; toolscore speaks Streamable HTTP with it.`);
   }
 
   #stdio(entry: JsonObject): Target {
@@ -47,7 +78,7 @@ export class ClientEntry {
     const args = this.#texts(entry['args']);
     const env = { ...this.#envFile(entry['envFile']), ...this.#members('env', entry['env']) };
     const cwd = entry['cwd'] === undefined ? undefined : this.#text(['cwd'], entry['cwd']);
-    const { workspace } = this.#surroundings;
+    const workspace = this.#context.fill?.workspace ?? '.';
     return {
       kind: 'stdio',
       command: [command, ...args],
@@ -56,11 +87,11 @@ export class ClientEntry {
     };
   }
 
-  #http(entry: JsonObject): Target {
-    const url = this.#text(['url'], entry['url']);
-    if (url !== '' && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-      this.#problem(['url'], 'url takes a URL that begins with http:// or https://.');
-    }
+  #http(entry: JsonObject, field: string): Target {
+    const url = this.#text([field], entry[field]);
+    const isAddress = /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '');
+    if (url !== '' && !isAddress && this.#context.fill !== undefined && !url.includes('${'))
+      this.#problem([field], `${field} takes a URL that begins with http:// or https://.`);
     const headers = this.#members('headers', entry['headers']);
     return { kind: 'http', url, ...(Object.keys(headers).length > 0 ? { headers } : {}) };
   }
@@ -104,18 +135,26 @@ export class ClientEntry {
   #envFile(value: unknown): Record<string, string> {
     if (value === undefined) return {};
     const path = this.#text(['envFile'], value);
-    if (path === '') return {};
+    const { fill } = this.#context;
+    if (path === '' || path.includes('${') || fill === undefined) return {};
     try {
-      return parseEnv(readFileSync(resolve(this.#surroundings.workspace, path), 'utf8')) as Record<string, string>;
+      return parseEnv(readText(resolve(fill.workspace, path), MAX_ENV_FILE)) as Record<string, string>;
     } catch (error) {
-      this.#problem(['envFile'], `envFile ${quote(path)} ${whyUnreadable(error)}`);
+      this.#problem(['envFile'], `envFile ${quote(value)} ${whyUnreadable(error)}`);
       return {};
     }
   }
 
   #expand(path: Path, text: string): string {
-    const { text: filled, problems } = expand(text, this.#surroundings);
-    for (const problem of problems) this.#problem(path, `${showPath(path)} of "${this.#name}" ${problem}`);
+    const { fill, told } = this.#context;
+    if (fill === undefined) return text;
+    const env = isObject(this.#entry) ? this.#entry['env'] : undefined;
+    const { text: filled, problems } = expand(text, { ...fill, own: isObject(env) ? env : {} });
+    for (const { about, message } of problems) {
+      if (told.has(about)) continue;
+      told.add(about);
+      this.#problem(path, `${showPath(path)} of "${this.#name}" ${message}`);
+    }
     return filled;
   }
 
@@ -126,4 +165,10 @@ export class ClientEntry {
   #problem(path: Path, message: string): void {
     this.problems.push(`${placeOf(this.#source.locate([...this.#path, ...path]))}  ${message}`);
   }
+}
+
+/** The field that holds the address: one editor calls it otherwise. */
+function addressKey(entry: JsonObject): 'url' | 'serverUrl' | undefined {
+  if (entry['url'] !== undefined) return 'url';
+  return entry['serverUrl'] === undefined ? undefined : 'serverUrl';
 }

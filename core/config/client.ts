@@ -1,14 +1,11 @@
 /** Client config files: the servers that a desktop client or an editor starts. Spec: scorecard 1.9. */
 
-import { basename, dirname } from 'node:path';
 import { UsageError } from '../errors.js';
-import { isObject, type JsonObject } from '../json.js';
-import { quote } from '../load/quote.js';
 import type { Source } from '../load/source.js';
 import type { Target } from '../model.js';
-import { didYouMean, nearest } from '../nearest.js';
-import { describeProblem, type Problem } from '../origin.js';
+import { didYouMean } from '../nearest.js';
 import { ClientEntry } from './client-entry.js';
+import { type ClientFile, type ListedServer, readClientFile, wrong } from './client-file.js';
 import type { Surroundings } from './expand.js';
 
 /** A server taken from a client config file: somebody's real one, so that a run leaves it as it is unless told otherwise. */
@@ -19,80 +16,115 @@ export interface ServerChoice {
   readonly name: string | undefined;
   /** The file that names it, as messages show it. */
   readonly file: string;
+  /** What the reader should know of how the entry was read, each a sentence. */
+  readonly notes?: readonly string[];
 }
 
-/** Where a file keeps its servers: `mcpServers`, or `servers` in the files of one editor. */
-export function serversKey(value: unknown): 'mcpServers' | 'servers' | undefined {
-  if (!isObject(value)) return undefined;
-  if (Object.hasOwn(value, 'mcpServers')) return 'mcpServers';
-  return Object.hasOwn(value, 'servers') ? 'servers' : undefined;
+/** What a choice depends on besides the file. */
+export interface ChoiceContext {
+  readonly env?: Surroundings['env'];
+  /** Where the user is. */
+  readonly cwd?: string;
 }
 
 /**
- * The target of one server of a client config file; of the only one, when `name` is left out.
+ * The target of one server of a client config file; of the only one that is not switched off, when `name` is left out.
  * @throws UsageError with everything that is wrong with the file or the entry
  */
 export function chooseServer(
   source: Source,
   name: string | undefined,
-  env: Surroundings['env'] = process.env,
+  { env = process.env, cwd = process.cwd() }: ChoiceContext = {},
 ): ServerChoice {
-  if (source.problems.length > 0) throw new UsageError(source.problems);
-  const { key, servers } = serversIn(source);
-  const chosen = nameIn(source, key, servers, name);
-  const workspace = workspaceOf(source.file);
-  const reading = new ClientEntry(source, [key, chosen], servers[chosen], { env, workspace });
+  const file = readClientFile(source, cwd);
+  const chosen = serverIn(file, name);
+  const problems: string[] = [];
+  const choice = choiceOf(file, chosen, { env, problems, told: new Set() });
+  if (choice === undefined || problems.length > 0) throw new UsageError(problems);
+  if (chosen.disabled)
+    return {
+      ...choice,
+      notes: [`"${chosen.name}" is disabled in ${source.shown}; it was named, so it runs.`, ...(choice.notes ?? [])],
+    };
+  const skipped = name === undefined ? disabledNotes(file) : [];
+  return { ...choice, notes: [...skipped, ...(choice.notes ?? [])] };
+}
+
+/**
+ * The targets of all servers of a client config file that are not switched off, in its order.
+ * @throws UsageError with everything that is wrong with the file or any of these entries
+ */
+export function chooseServers(
+  source: Source,
+  { env = process.env, cwd = process.cwd() }: ChoiceContext = {},
+): { readonly choices: readonly (ServerChoice & { readonly name: string })[]; readonly notes: readonly string[] } {
+  const file = readClientFile(source, cwd);
+  const problems: string[] = [];
+  const told = new Set<string>();
+  const enabled = [...file.servers.values()].filter(({ disabled }) => !disabled);
+  if (enabled.length === 0) throw allDisabled(file);
+  const choices = enabled.flatMap((server) => {
+    const choice = choiceOf(file, server, { env, problems, told });
+    return choice === undefined ? [] : [{ ...choice, name: server.name }];
+  });
+  if (problems.length > 0) throw new UsageError(problems);
+  return { choices, notes: disabledNotes(file) };
+}
+
+interface Reading {
+  readonly env: Surroundings['env'];
+  /** Gets what is wrong. */
+  readonly problems: string[];
+  /** Variables whose absence was told. */
+  readonly told: Set<string>;
+}
+
+function choiceOf(
+  { source, workspace, inputs }: ClientFile,
+  { name, path, entry }: ListedServer,
+  { env, problems, told }: Reading,
+): ServerChoice | undefined {
+  const reading = new ClientEntry(source, path, entry, { fill: { env, workspace, inputs }, told });
   const target = reading.target();
-  if (target === undefined || reading.problems.length > 0) throw new UsageError(reading.problems);
-  return { target, fromClientConfig: true, name: chosen, file: source.shown };
+  problems.push(...reading.problems);
+  if (target === undefined) return undefined;
+  return { target, fromClientConfig: true, name, file: source.shown, notes: reading.notes };
 }
 
-function serversIn(source: Source): { readonly key: string; readonly servers: JsonObject } {
-  const { value } = source;
-  const shape = '{ "mcpServers": { NAME: { "command": … } } }';
-  if (!isObject(value))
-    throw wrong(source, { path: [], message: `is not an object; a client config file is ${shape}.` });
-  const key = serversKey(value);
-  if (key === undefined) {
-    const near = nearest('mcpServers', Object.keys(value));
-    throw wrong(source, {
-      path: [],
-      message: `has no "mcpServers"; a client config file is ${shape}.${near === undefined ? '' : ` Rename "${near}".`}`,
-    });
-  }
-  const servers = value[key];
-  if (!isObject(servers))
-    throw wrong(source, { path: [key], message: `${key} takes an object of servers; found ${quote(servers)}.` });
-  if (Object.keys(servers).length === 0)
-    throw wrong(source, { path: [key], message: `${key} is empty: there is no server to choose.` });
-  return { key, servers };
-}
-
-function nameIn(source: Source, key: string, servers: JsonObject, name: string | undefined): string {
-  const names = Object.keys(servers).sort();
-  const [only] = names;
+function serverIn(file: ClientFile, name: string | undefined): ListedServer {
+  const { source, path, servers } = file;
+  const names = [...servers.keys()].sort();
   if (name !== undefined) {
-    if (Object.hasOwn(servers, name)) return name;
+    const named = servers.get(name);
+    if (named !== undefined) return named;
     throw wrong(source, {
-      path: [key],
+      path,
       atKey: true,
       message: `no server is called "${name}". There are: ${names.join(', ')}.${didYouMean(name, names)}`,
     });
   }
-  if (only !== undefined && names.length === 1) return only;
+  const enabled = [...servers.values()].filter(({ disabled }) => !disabled);
+  const [only] = enabled;
+  if (only === undefined) throw allDisabled(file);
+  if (enabled.length === 1) return only;
   throw wrong(source, {
-    path: [key],
+    path,
     atKey: true,
     message: `has ${names.length} servers: ${names.join(', ')}. Choose one with --server NAME.`,
   });
 }
 
-function wrong({ locate }: Source, problem: Problem): UsageError {
-  return new UsageError(describeProblem(problem, locate));
+function allDisabled({ source, path, servers }: ClientFile): UsageError {
+  const names = [...servers.keys()].sort().join(', ');
+  return wrong(source, {
+    path,
+    atKey: true,
+    message: `has no server that is not disabled: ${names}. Choose one all the same with --server NAME.`,
+  });
 }
 
-/** The folder that a client starts servers in: of the project, not of the hidden folder the file lies in. */
-function workspaceOf(file: string): string {
-  const folder = dirname(file);
-  return ['.vscode', '.cursor'].includes(basename(folder)) ? dirname(folder) : folder;
+function disabledNotes({ source, servers }: ClientFile): readonly string[] {
+  return [...servers.values()]
+    .filter(({ disabled }) => disabled)
+    .map(({ name }) => `Skipped "${name}", which is disabled in ${source.shown}.`);
 }

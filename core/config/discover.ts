@@ -22,7 +22,12 @@ export function findConfig(folder: string): string | undefined {
   return found[0] === undefined ? undefined : join(folder, found[0]);
 }
 
+/** Absolute paths of the client config files in a folder. */
+export function findClientConfigs(folder: string): readonly string[] {
+  return CLIENT_CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+}
+
 /** Absolute path of the first client config file in a folder. */
 export function findClientConfig(folder: string): string | undefined {
-  return CLIENT_CONFIG_NAMES.map((name) => join(folder, name)).find((path) => existsSync(path));
+  return findClientConfigs(folder)[0];
 }

@@ -31,12 +31,12 @@ export async function resolveServer(
   const env = context.env ?? process.env;
   if (given.clientConfig !== undefined) {
     const source = await readSource(resolve(folder, given.clientConfig), context.cwd, context.modules);
-    return chooseServer(source, server ?? given.server, env);
+    return chooseServer(source, server ?? given.server, { env, cwd: context.cwd });
   }
   const problems: string[] = [];
   const fill = (text: string): string => {
     const filled = expand(text, { env, workspace: folder });
-    problems.push(...filled.problems.map((problem) => `${placeOf(origin)}  the server ${problem}`));
+    problems.push(...filled.problems.map(({ message }) => `${placeOf(origin)}  the server ${message}`));
     return filled.text;
   };
   const fillAll = (texts: Readonly<Record<string, string>> = {}): Record<string, string> =>

@@ -4,8 +4,9 @@ import { basename, resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import type { ModuleLoader } from '../load/module.js';
 import { readSource, type Source } from '../load/source.js';
-import { serversKey } from './client.js';
+import { serversKey } from './client-file.js';
 import { CLIENT_CONFIG_NAMES } from './discover.js';
+import { usualPlaces } from './usual-places.js';
 
 /** What a file is. A client config file comes with its content, for `chooseServer`; a toolscore config is for `loadConfig`. */
 export type ConfigFileKind =
@@ -23,7 +24,7 @@ export async function readConfigFile(
   const source = await readSource(resolve(context.cwd, path), context.cwd, context.modules);
   const { file, shown } = source;
   if (source.value === undefined) throw new UsageError(source.problems);
-  const named = CLIENT_CONFIG_NAMES.some((name) => basename(name) === basename(file));
+  const named = [...CLIENT_CONFIG_NAMES, ...usualPlaces()].some((name) => basename(name) === basename(file));
   const isClient = serversKey(source.value) !== undefined || named;
   return isClient ? { kind: 'client', file, shown, source } : { kind: 'toolscore', file, shown };
 }

@@ -26,6 +26,7 @@ export async function parseJson(text: string, source: string): Promise<YamlFile>
 function syntaxProblem(error: unknown, source: string, text: string): string {
   // The parser's own recursion ends the same way, only later.
   if (error instanceof RangeError) return `${source}  nested more than ${MAX_DEPTH} levels deep. Flatten it.`;
+  if (text.trim() === '') return `${source}:1:1  not JSON: the file is empty.`;
   const { line, column, message } = error as { line?: number; column?: number; message: string };
   const what = message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
   const lines = text.split('\n');

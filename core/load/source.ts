@@ -1,10 +1,13 @@
 /** Reads one file of data, YAML or JSON, or one of code, and remembers where its parts stand. */
 
-import { readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Locate } from '../origin.js';
 import { shownPath } from '../shown-path.js';
 import { MODULE_ENDINGS, type ModuleLoader } from './module.js';
+
+/** Longest file that is read, in bytes: far above what a person writes, and some programs keep their history in theirs. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface Source {
   /** Absolute. */
@@ -27,7 +30,7 @@ export async function readSource(file: string, cwd: string, modules: ModuleLoade
     return { ...base, ...(await readModule(file, shown, modules)) };
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = readText(file, MAX_BYTES);
   } catch (error) {
     return { ...base, problems: [`${shown}  ${whyUnreadable(error)}`] };
   }
@@ -55,11 +58,36 @@ function isJson(file: string, text: string): boolean {
   return /\.jsonc?$/i.test(file) || (!/\.ya?ml$/i.test(file) && /^\uFEFF?\s*\{/.test(text));
 }
 
+/**
+ * The text of a file or a pipe. Read at once: what is read is small, and nothing else is to be done meanwhile.
+ * @throws a system error, with code EISDIR for a folder and EFBIG for more than `most` bytes
+ */
+export function readText(file: string, most: number): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    if (fstatSync(descriptor).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    const parts: Buffer[] = [];
+    // The size that a file declares is nothing to trust: pipes and devices declare none.
+    for (let left = most; ;) {
+      const part = Buffer.alloc(Math.min(left + 1, 65_536));
+      const length = readSync(descriptor, part);
+      if (length === 0) return Buffer.concat(parts).toString('utf8');
+      if (length > left) throw Object.assign(new Error(), { code: 'EFBIG', most });
+      parts.push(part.subarray(0, length));
+      left -= length;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Why a file cannot be read, as the end of a sentence that begins with its name. */
 export function whyUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'does not exist.';
   if (code === 'EISDIR') return 'is a folder, not a file.';
+  if (code === 'EFBIG')
+    return `is larger than ${((error as { most?: number }).most ?? 0) / 1024 / 1024} MiB, so it is not read.`;
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read: permission denied.';
   return `cannot be read: ${message}.`;
 }

@@ -14,7 +14,7 @@ const choose = async (files: Readonly<Record<string, string | object>>, path: st
   const cwd = await project(files);
   const read = await readConfigFile(path, contextFor(cwd));
   if (read.kind !== 'client') throw new Error('no client config file');
-  return { cwd, choice: chooseServer(read.source, name, env) };
+  return { cwd, choice: chooseServer(read.source, name, { env, cwd }) };
 };
 
 describe('what a file is', () => {
@@ -47,7 +47,9 @@ describe('a client config file', () => {
   it("gives the only server, read-only because it is somebody's", async () => {
     const { cwd, choice } = await choose(
       {
-        '.mcp.json': { mcpServers: { memory: { ...MEMORY, env: { FILE: 'a.json' }, type: 'stdio', disabled: true } } },
+        '.mcp.json': {
+          mcpServers: { memory: { ...MEMORY, env: { FILE: 'a.json' }, type: 'stdio', alwaysAllow: ['x'] } },
+        },
       },
       '.mcp.json',
     );
@@ -56,6 +58,7 @@ describe('a client config file', () => {
       fromClientConfig: true,
       name: 'memory',
       file: '.mcp.json',
+      notes: [],
     });
   });
 
@@ -132,7 +135,10 @@ describe('variables', () => {
   it.each(['${UNSET}', '${env:UNSET}', '${input:token}', '${command:pick}', '${}', '${constructor:x}'])(
     '%s cannot be filled in',
     (text) => {
-      expect(expand(text, surroundings)).toEqual({ text, problems: [expect.stringContaining(text)] });
+      expect(expand(text, surroundings)).toEqual({
+        text,
+        problems: [{ about: expect.any(String) as string, message: expect.stringContaining(text) as string }],
+      });
     },
   );
 
@@ -140,7 +146,7 @@ describe('variables', () => {
     expect(
       expand('${toString}', { ...surroundings, env: Object.create(null) as Record<string, string> }).problems,
     ).toHaveLength(1);
-    expect(expand('${toString}', surroundings).problems[0]).toContain('toString is not set');
+    expect(expand('${toString}', surroundings).problems[0]?.message).toContain('toString is not set');
   });
 });
 

@@ -46,7 +46,7 @@ async function load(
   const modules = createModuleLoader(OWN, cwd);
   const read = path === undefined ? undefined : await readConfigFile(path, { cwd, modules });
   if (read?.kind === 'client') {
-    chooseServer(read.source, server, {});
+    chooseServer(read.source, server, { env: {}, cwd });
     return;
   }
   const flags = plugin.map((specifier) => ({ flag: `--plugin ${specifier}`, set: { plugins: [specifier] } }));

@@ -147,18 +147,29 @@ function asking(tool: string, kind: string): Parameters<typeof of>[1] {
   };
 }
 
-/** In groups: of faults that are on together each has a case of its own, and a part of the server of its own. */
-export function together(faults: readonly LabelledFault[]): readonly (readonly LabelledFault[])[] {
-  const most = Math.max(...faults.map(({ id }) => faults.filter((one) => one.id === id).length));
-  const groups: LabelledFault[][] = Array.from({ length: most }, () => []);
-  const part = ({ fault }: LabelledFault): string => fault.replace(/:.*/, '');
-  for (const one of faults) {
-    const fitting = groups.filter((group) => group.every((other) => other.id !== one.id && part(other) !== part(one)));
-    const smallest = fitting.toSorted((a, b) => a.length - b.length)[0];
-    if (smallest === undefined) groups.push([one]);
-    else smallest.push(one);
+/** Of faults that are on together each has a case of its own, and a part of the server of its own. */
+export const together = (faults: readonly LabelledFault[]): readonly (readonly LabelledFault[])[] =>
+  apart(faults, ({ id, fault }) => [id, fault.replace(/:.*/, '')]);
+
+/** Groups in which no two items share a key: as few as may be, and about equally large. */
+export function apart<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): readonly (readonly T[])[] {
+  const groups: { readonly items: T[]; readonly keys: Set<string> }[] = [];
+  const add = (): (typeof groups)[number] => {
+    const group = { items: [], keys: new Set<string>() };
+    groups.push(group);
+    return group;
+  };
+  const all = items.flatMap((item) => keysOf(item));
+  const most = Math.max(...all.map((key) => all.filter((other) => other === key).length));
+  while (groups.length < most) add();
+  for (const item of items) {
+    const keys = keysOf(item);
+    const fitting = groups.filter((group) => !keys.some((key) => group.keys.has(key)));
+    const group = fitting.toSorted((one, other) => one.items.length - other.items.length)[0] ?? add();
+    group.items.push(item);
+    for (const key of keys) group.keys.add(key);
   }
-  return groups;
+  return groups.map((group) => group.items);
 }
 
 /** Faults that leave a case without a verdict, by the case and by what becomes of its decisive request. */

@@ -105,6 +105,8 @@ export type {
   WritePair,
 } from './effects/config.js';
 export type { ConfigFile } from '../schemas/config.gen.js';
+export type { FoundFile, FoundServer } from './config/found.js';
+export type { Overview, ServerOutcome, ServerRow } from './shipped.js';
 export type { Plugin, PluginContext, ProbeInput, ReporterInput } from './define.js';
 export type {
   AsyncTap,

@@ -1,9 +1,10 @@
 /** What the composition roots hand to commands and programs: everything that core must not know by name. */
 
+import type { FoundFile } from './config/found.js';
 import type { Plugin } from './define.js';
 import type { Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
-import type { Report } from './model.js';
+import type { Grade, Report } from './model.js';
 import type { FixEntry, GradeCapSummary, LintIssue, ProbeResult, Rates, ToolSummary } from './report-parts.js';
 import type { ScenarioResult } from './scenario-result.js';
 
@@ -32,6 +33,8 @@ export interface Shipped {
   readonly mayWrite: readonly string[];
   /** Plugins that a scorer needs besides, by the scorer's name; loaded when it is chosen. */
   readonly scorers: ReadonlyMap<string, () => Promise<readonly Plugin[]>>;
+  /** Many servers side by side; loaded only when there are many. */
+  readonly overview: () => Promise<Overview>;
   /** What ships for manifest runs; loaded only for them. */
   readonly manifest: () => Promise<ShippedForManifests>;
 }
@@ -41,6 +44,32 @@ export interface ShippedForManifests {
   readonly plugins: readonly Plugin[];
   /** The fixed labels of cases, in the order of reports and of published schemas. */
   readonly labels: readonly string[];
+}
+
+/** What a report comes to in one line of a table. */
+export interface ServerRow {
+  readonly grade: Grade | null;
+  readonly capped: boolean;
+  /** In [0, 1]; null when there is none. */
+  readonly score: number | null;
+  /** Findings of the definitions. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** What to do first, or why there is no grade; empty when there is nothing. */
+  readonly worst: string;
+}
+
+/** One server of many: its row, or why there is none. */
+export type ServerOutcome = { readonly name: string } & ({ readonly row: ServerRow } | { readonly error: string });
+
+export interface Overview {
+  /** `lint`: of the definitions alone. */
+  readonly row: (report: Report, kind: 'scorecard' | 'lint') => ServerRow;
+  /** The result of a server in a few words. */
+  readonly words: (row: ServerRow, kind: 'scorecard' | 'lint') => string;
+  readonly table: (outcomes: readonly ServerOutcome[], kind: 'scorecard' | 'lint', terminal: Terminal) => string;
+  readonly found: (files: readonly FoundFile[], terminal: Terminal) => string;
+  readonly json: (report: Report) => JsonObject;
 }
 
 /** A report as the API hands it on: in parts, and as the files that the command line writes. */

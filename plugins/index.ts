@@ -55,5 +55,6 @@ export const shipped = {
   // Scenarios call every tool; that is what a scorecard is, and the documentation of `mcp test` says so.
   mayWrite: ['scenarios'],
   scorers: new Map([['readiness', async () => (await import('./readiness/ordinary.js')).plugins]]),
+  overview: async () => (await import('./overview/index.js')).overview,
   manifest: async () => (await import('./manifest.js')).shippedForManifests,
 };

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly config?: readonly string[];
   readonly configFile?: readonly string[];
   readonly server?: string;
+  readonly all?: boolean;
+  readonly jobs?: string;
   readonly url?: string;
   /** Each `Name: value`. */
   readonly header?: readonly string[];

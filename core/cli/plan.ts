@@ -13,7 +13,7 @@ import type { Composition } from './composition.js';
 import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
 import { configOf, kernelFor } from './prepare.js';
 import { declaredEffects } from './probes.js';
-import { chooseTarget, type TargetContext, targetInFolder, withHeaders } from './target.js';
+import { chooseTarget, type TargetChoice, type TargetContext, targetInFolder, withHeaders } from './target.js';
 import { valuesOf } from './values.js';
 
 export interface Plan {
@@ -31,7 +31,7 @@ export interface Plan {
 const READ_ONLY: Permissions = { readOnly: true, allowWrites: false, mayWrite: [] };
 
 /**
- * `format`: what the console shows.
+ * `format`: what the console shows; `chosen`: the target, when it is known without the words and options.
  * @throws UsageError with everything that is wrong
  */
 export async function planRun(
@@ -39,11 +39,12 @@ export async function planRun(
   options: Given,
   format: string,
   composition: Composition,
+  chosen?: TargetChoice,
 ): Promise<Plan> {
   const cwd = process.cwd();
   const context = { cwd, modules: createModuleLoader(composition.entries, cwd) };
   const shipped = await composition.load();
-  const { server, configPath, notes } = await chooseTarget(words, options, context);
+  const { server, configPath, notes } = chosen ?? (await chooseTarget(words, options, context));
   const problems = new Problems();
   const config = await configOf(options, composition, shipped, { ...context, path: configPath }, problems);
   if (config === undefined) return problems.throwAll();

@@ -70,7 +70,10 @@ function createProgram(
   target('lint', 'check the definitions only; calls no tool').action(async (words: string[], options: object) =>
     done(await (await import('./run.js')).runLint(words, verbatim, options, composition)),
   );
-  target('list', 'list the tools; calls none').action(async (words: string[], options: object) =>
+  target(
+    'list',
+    'list the tools, calls none; without a server, list the servers of client config files, starts none',
+  ).action(async (words: string[], options: object) =>
     done(await (await import('./run.js')).runList(words, verbatim, options, composition)),
   );
   const probes = program.command('probes').description('declare what your tools do, for mcp test --probe-config');
@@ -84,7 +87,7 @@ function createProgram(
     .description('print the JSON Schema of probe configs, for editors')
     .action(async () => done(await (await import('./probe-schema.js')).printProbeSchema()));
   for (const command of mcp.commands) {
-    if (command.name() !== 'list') withJudging(command, composition);
+    if (command.name() !== 'list') withAll(withJudging(command, composition));
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
@@ -110,6 +113,16 @@ function withTarget(command: Command): Command {
     .option('--timeout <seconds>', 'limit for the handshake and for each call (30)')
     .option('--no-color', 'no colour')
     .option('--verbose', 'logs on standard error, and the calls behind each finding');
+}
+
+/** Options for more than one server. */
+function withAll(command: Command): Command {
+  return command
+    .option(
+      '--all',
+      'every server of the client config file, with one table at the end; --report json holds all reports',
+    )
+    .option('--jobs <n>', 'with --all: how many servers at a time, 1 to 16 (1)');
 }
 
 /** Options that say what to judge by. */

@@ -2,34 +2,16 @@
 
 import { existsSync } from 'node:fs';
 import { UsageError } from '../errors.js';
-import type { Effects, Report, StdioTarget } from '../model.js';
+import type { Report, StdioTarget } from '../model.js';
 import { installSignalHandlers } from '../session/live-servers.js';
 import type { Session } from '../session/port.js';
 import { openStdio } from '../session/stdio.js';
 import { printable } from '../text/printable.js';
 import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
-import { failedGates } from './gates.js';
 import { type Given, type RunSettings, settingsOf } from './options.js';
+import { endOf, type Kind, LINT, LIST, TEST } from './run-kind.js';
 import { commandTarget, isPlain } from './target.js';
-
-/** What tells the commands apart: which probes run, and what the console shows. */
-interface Kind {
-  readonly format: string;
-  /** Where that goes, alone; standard output, beside the reports asked for, when left out. */
-  readonly path?: string;
-  readonly only?: readonly Effects[];
-  /** True when the report itself fails the command. */
-  readonly fails?: (report: Report) => boolean;
-}
-
-const TEST: Kind = { format: 'console' };
-const LINT: Kind = {
-  format: 'lint',
-  only: ['read'],
-  fails: ({ verdicts }) => verdicts.some(({ outcome, severity }) => outcome === 'fail' && severity === 'error'),
-};
-const LIST: Kind = { format: 'list', only: [] };
 
 type Words = readonly string[];
 
@@ -39,7 +21,7 @@ export function runTest(
   options: object,
   composition: Composition,
 ): Promise<number> {
-  return run(TEST, commandTarget(words, verbatim), options, composition);
+  return runOneOrAll(TEST, words, verbatim, options as Given, composition);
 }
 
 export function runLint(
@@ -48,15 +30,38 @@ export function runLint(
   options: object,
   composition: Composition,
 ): Promise<number> {
-  return run(LINT, commandTarget(words, verbatim), options, composition);
+  return runOneOrAll(LINT, words, verbatim, options as Given, composition);
 }
 
-export function runList(
+async function runOneOrAll(
+  kind: Kind,
+  words: Words,
+  verbatim: Words | undefined,
+  options: Given,
+  composition: Composition,
+): Promise<number> {
+  if (options.all === true) {
+    const { runAll } = await import('./run-all.js');
+    return runAll(kind, words.length > 0 || verbatim !== undefined, options, composition);
+  }
+  if (options.jobs !== undefined) throw new UsageError('--jobs goes with --all.');
+  return run(kind, commandTarget(words, verbatim), options, composition);
+}
+
+/** The tools of a server; without one, which servers there are. */
+export async function runList(
   words: Words,
   verbatim: Words | undefined,
   options: object,
   composition: Composition,
 ): Promise<number> {
+  if (words.length === 0 && verbatim === undefined) {
+    const { listFound, namesNoServer } = await import('./list-found.js');
+    if (await namesNoServer(options as Given, composition)) {
+      await listFound(options as Given, composition);
+      return EXIT.ok;
+    }
+  }
   return run(LIST, commandTarget(words, verbatim), options, composition);
 }
 
@@ -144,11 +149,10 @@ async function gradeServer(
 }
 
 function exitCode(kind: Kind, report: Report, settings: RunSettings, outputFailed: boolean): number {
-  const failed = failedGates(report, settings);
+  const { code, failed } = endOf(kind, report, settings, outputFailed);
   for (const why of failed) say(`Failed: ${why}.`);
   if (settings.outputs.some(({ append }) => append === true)) say('The report was added to the job summary.');
-  const broken = outputFailed || report.unfinished !== undefined || (kind === TEST && report.score.version === '');
-  return failed.length > 0 || broken || kind.fails?.(report) === true ? EXIT.failed : EXIT.ok;
+  return code;
 }
 
 function say(line: string): void {

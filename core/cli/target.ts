@@ -2,7 +2,7 @@
 
 import { chooseServer, type ServerChoice } from '../config/client.js';
 import { findClientConfig, findConfig } from '../config/discover.js';
-import { readConfigFile } from '../config/sniff.js';
+import { type ConfigFileKind, readConfigFile } from '../config/sniff.js';
 import { splitCommand } from '../command.js';
 import { UsageError } from '../errors.js';
 import type { ModuleLoader } from '../load/module.js';
@@ -67,18 +67,37 @@ export async function chooseTarget(
   options: RunOptions,
   context: TargetContext,
 ): Promise<TargetChoice> {
+  const typed = await typedServer(words, options.url);
+  const { client, configPath, notes } = await namedFiles(options, context, typed?.file);
+  if (client === undefined) return { server: typed, configPath, notes };
+  const server = chooseServer(client.source, options.server, context);
+  const read = `Read ${client.shown} as a client config file; the server is "${server.name}".`;
+  return { server, configPath, notes: [...notes, read] };
+}
+
+type ClientSource = Extract<ConfigFileKind, { readonly kind: 'client' }>;
+
+/**
+ * The files of `--config`, at most one of each kind. `typed`: what names a server besides.
+ * @throws UsageError when there are more, or one cannot be read
+ */
+export async function namedFiles(
+  options: RunOptions,
+  context: TargetContext,
+  typed?: string,
+): Promise<Pick<TargetChoice, 'configPath' | 'notes'> & { readonly client: ClientSource | undefined }> {
   const notes: string[] = [];
-  let server = await typedServer(words, options.url);
   let configPath: string | undefined;
+  let client: ClientSource | undefined;
   for (const path of [...(options.config ?? []), ...(options.configFile ?? [])]) {
     const read = await readConfigFile(path, context);
     if (read.kind === 'client') {
-      if (server !== undefined)
+      const before = client?.shown ?? typed;
+      if (before !== undefined)
         throw new UsageError(
-          `Two servers are given: by ${server.file} and by the client config file ${read.shown}. Give one of them.`,
+          `Two servers are given: by ${before} and by the client config file ${read.shown}. Give one of them.`,
         );
-      server = chooseServer(read.source, options.server, context);
-      notes.push(`Read ${read.shown} as a client config file; the server is "${server.name}".`);
+      client = read;
     } else {
       if (configPath !== undefined)
         throw new UsageError(
@@ -88,7 +107,7 @@ export async function chooseTarget(
       notes.push(`Read ${read.shown} as a toolscore config.`);
     }
   }
-  return { server, configPath, notes };
+  return { client, configPath, notes };
 }
 
 /** @throws UsageError when there are two, or the address is none */
@@ -118,24 +137,23 @@ export async function withHeaders(choice: ServerChoice, options: RunOptions): Pr
   return { ...choice, target: { ...target, headers: { ...Object.fromEntries(kept), ...given } } };
 }
 
+/** For command lines that say too little. */
+export const NO_SERVER = [
+  'No server is given. Say how to start it:',
+  '  toolscore mcp test "node server.js"',
+  '  toolscore mcp test -- npx -y some-mcp-server --flag',
+  '  toolscore mcp test --url http://127.0.0.1:3000/mcp',
+  '  toolscore mcp test --config .mcp.json --server NAME',
+  '  or name it under "server" in toolscore.config.yaml.',
+].join('\n');
+
 /**
  * The server of the client config file in the folder, for a command line and a config that name none.
  * @throws UsageError when there is no such file, or it cannot be used
  */
 export async function targetInFolder(options: RunOptions, context: TargetContext): Promise<ServerChoice> {
   const path = findClientConfig(context.cwd);
-  if (path === undefined) {
-    throw new UsageError(
-      [
-        'No server is given. Say how to start it:',
-        '  toolscore mcp test "node server.js"',
-        '  toolscore mcp test -- npx -y some-mcp-server --flag',
-        '  toolscore mcp test --url http://127.0.0.1:3000/mcp',
-        '  toolscore mcp test --config .mcp.json --server NAME',
-        '  or name it under "server" in toolscore.config.yaml.',
-      ].join('\n'),
-    );
-  }
+  if (path === undefined) throw new UsageError(`${NO_SERVER}\n  toolscore mcp list shows what other programs have.`);
   const read = await readConfigFile(path, context);
   if (read.kind !== 'client') throw new UsageError(`${read.shown}  names no server.`);
   return chooseServer(read.source, options.server, context);

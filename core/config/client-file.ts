@@ -56,6 +56,15 @@ export function readClientFile(source: Source, cwd: string): ClientFile {
   return { source, path, servers, workspace: workspaceOf(source.file, cwd), inputs: inputsIn(source.value) };
 }
 
+/** True when a file names at least one server, or has something that is no list of servers where they should be. */
+export function listsServers(value: unknown, cwd: string): boolean {
+  if (!isObject(value)) return false;
+  const key = serversKey(value);
+  const servers = key === undefined ? undefined : value[key];
+  const some = isObject(servers) ? Object.keys(servers).length > 0 : servers !== undefined;
+  return some || projectIn(value, cwd) !== undefined;
+}
+
 /** @throws UsageError with one problem of the file, at its place */
 export function wrong({ locate }: Source, problem: Problem): UsageError {
   return new UsageError(describeProblem(problem, locate));

@@ -23,8 +23,12 @@ export interface Source {
 }
 
 /** Reads `file`; never rejects. The ending of the name decides what it is; with another ending, text that begins with `{` is JSON. */
-export async function readSource(file: string, cwd: string, modules: ModuleLoader): Promise<Source> {
-  const shown = shownPath(file, cwd);
+export async function readSource(
+  file: string,
+  cwd: string,
+  modules: ModuleLoader,
+  shown: string = shownPath(file, cwd),
+): Promise<Source> {
   const base = { file, shown, value: undefined, locate: () => ({ source: shown }) };
   if ((MODULE_ENDINGS as readonly string[]).includes(extname(file)))
     return { ...base, ...(await readModule(file, shown, modules)) };

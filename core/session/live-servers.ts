@@ -30,13 +30,15 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Servers run in process groups of their own, so Ctrl+C reaches only this program. After the first signal it ends all
  * sessions and exits with 128 plus the signal's number; a second signal kills at once. Returns how to undo it.
+ * `stopped`: called at the first signal, so that nothing new is begun.
  */
-export function installSignalHandlers(): () => void {
+export function installSignalHandlers(stopped?: () => void): () => void {
   let interrupted = false;
   const interrupt = (signal: NodeJS.Signals): void => {
     const exit = (): never => process.exit(128 + constants.signals[signal]);
     if (interrupted) exit();
     interrupted = true;
+    stopped?.();
     closeAllSessions().then(exit, exit);
   };
   for (const signal of SIGNALS) process.on(signal, interrupt);

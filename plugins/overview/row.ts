@@ -1,0 +1,29 @@
+/** What a report comes to in one line. */
+
+import type { Report, ServerRow } from '../../core/index.js';
+import { withoutOwner, withRule } from '../scorecard-view/findings.js';
+import { namedTool } from '../scorecard-view/names.js';
+import { counted, percent } from '../scorecard-view/numbers.js';
+import { viewOf } from '../scorecard-view/view.js';
+
+export function rowOf(report: Report, kind: 'scorecard' | 'lint'): ServerRow {
+  const { header, fixes, lintErrors: errors, lintWarnings: warnings } = viewOf(report);
+  const { grade, score, capped, gradeless } = header;
+  const [first] = fixes;
+  const problem =
+    first === undefined
+      ? ''
+      : withRule(`${namedTool(first.owner)}: ${withoutOwner(first.problem, first.owner)}`, first.rule);
+  const none = kind === 'scorecard' && gradeless !== undefined ? `no grade: ${gradeless}` : undefined;
+  return { grade, score, capped, errors, warnings, worst: none ?? problem };
+}
+
+/** `B 86 %`, or `1 error, 2 warnings`. */
+export function rowWords(
+  { grade, score, capped, errors, warnings, worst }: ServerRow,
+  kind: 'scorecard' | 'lint',
+): string {
+  if (kind === 'lint') return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+  if (grade === null || score === null) return worst;
+  return `${grade}${capped ? ' (capped)' : ''} ${percent(score)}`;
+}

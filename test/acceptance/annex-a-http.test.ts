@@ -35,7 +35,7 @@ afterAll(async () => {
 /** One run against a server with these faults, which has an address of its own. */
 function over(faults: readonly string[], request: ProbeRequest): ReturnType<typeof probed> {
   addresses += 1;
-  const url = `${origin}/${MARKER}-${addresses}/${encodeURIComponent(faults.join(','))}`;
+  const url = `${origin}/${MARKER}/${addresses}/${encodeURIComponent(faults.join(','))}`;
   return probed({ timeoutMs: TIMEOUT_MS, ...request, url });
 }
 let addresses = 0;

@@ -80,6 +80,8 @@ class Backend {
   readonly #stateless: boolean;
   /** By the id that the process knows. */
   readonly #waiting = new Map<unknown, Waiting>();
+  /** Of requests that came, so that what nobody waits for any more can be told from what nobody asked. */
+  readonly #ids = new Set<unknown>();
   readonly #queued: JsonObject[] = [];
   #standing: ServerResponse | undefined;
   #lastId = 0;
@@ -114,6 +116,7 @@ class Backend {
     // Several clients share the process then, and each counts its requests from one.
     const id = this.#stateless ? ++this.#lastId : message['id'];
     this.#waiting.set(id, { id: message['id'], res, style });
+    this.#ids.add(id);
     res.on('close', () => {
       if (!this.#waiting.delete(id) || !this.#stateless) return;
       this.#write({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
@@ -143,6 +146,8 @@ class Backend {
     const last = [...this.#waiting.keys()].at(-1);
     const id = message['id'] ?? last;
     const foreign = !this.#waiting.has(id);
+    // Too late: its connection is closed.
+    if (foreign && this.#ids.has(id)) return;
     const waiting = this.#waiting.get(foreign ? last : id);
     if (waiting === undefined) return;
     this.#waiting.delete(foreign ? last : id);

@@ -71,6 +71,14 @@ describe('the built command line loads', () => {
     expect((await modulesOf('demo')).length).toBeLessThanOrEqual(16);
   });
 
+  it('nothing of HTTP for a server that is started', async () => {
+    const own = (await modulesOf('demo')).flatMap((url) =>
+      Object.keys(meta.outputs[`dist/${basename(url)}`]?.inputs ?? {}),
+    );
+    expect(own).toContain('core/session/stdio.ts');
+    expect(own.filter((input) => /^core\/(session\/http\/|cli\/http-target)/.test(input))).toEqual([]);
+  });
+
   it('no YAML, no schema validator, no SDK, no logger and no TypeScript for an ordinary run', async () => {
     const packages = await packagesOf('demo');
     expect(packages).toContain('tapable');

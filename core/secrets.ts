@@ -7,7 +7,7 @@ export const REDACTED = '[redacted]';
 
 /** Words of a variable, header or option name that make its value a secret. */
 const SECRET_NAME =
-  /token|secret|passw|pwd|credential|auth|api[-_]?key|access[-_]?key|private[-_]?key|cookie|session[-_]?id/i;
+  /token|secret|^toolscore_input_|passw|pwd|credential|auth|api[-_]?key|access[-_]?key|private[-_]?key|cookie|session[-_]?id/i;
 /** Shorter values are words like `true` and `dev`: replacing them would garble reports without hiding anything. */
 const SHORTEST = 6;
 /** A value that reads like a random token whatever its name: long, one word, letters and digits mixed, no path. */

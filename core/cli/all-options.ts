@@ -28,7 +28,7 @@ const OF_ONE: readonly (readonly [keyof Given & string, string])[] = [
 ];
 
 /** @throws UsageError with everything that is wrong */
-export function allSettings({ all: _, jobs, report, output, ...given }: Given, words: boolean): AllSettings {
+export function allSettings({ jobs, report, output, ...given }: Given, words: boolean): AllSettings {
   const problems = new Problems();
   const wrong = (message: string): unknown =>
     problems.attempt(() => {

@@ -3,7 +3,7 @@
 /**
  * Works on up to `jobs` items at a time, begun in their order, and hands each result to `take` in that order, as soon as
  * all before it were taken. No more than `ahead` results wait, so memory stays bounded however slow one item is.
- * Rejects with the first error of `work` or `take`, once nothing is under way any more.
+ * After an error of `work` or `take` nothing is begun; rejects with the first one once nothing is under way any more.
  */
 export async function inOrder<Item, Result>(
   items: readonly Item[],
@@ -14,11 +14,15 @@ export async function inOrder<Item, Result>(
   const turns = items.map(() => turn());
   const takings: Promise<void>[] = [];
   let next = 0;
+  let failed = false;
   const takeInTurn = async (index: number, result: Promise<Result>): Promise<void> => {
     try {
       const done = await result;
       await turns[index - 1]?.come;
       await take(done, index);
+    } catch (error) {
+      failed = true;
+      throw error;
     } finally {
       turns[index]?.over();
     }
@@ -26,6 +30,7 @@ export async function inOrder<Item, Result>(
   const worker = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) {
       await turns[index - ahead]?.come;
+      if (failed) return;
       const result = work(items[index] as Item, index);
       takings.push(takeInTurn(index, result));
       // What went wrong is told by the taking.

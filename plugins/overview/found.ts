@@ -37,15 +37,13 @@ function serverLines(
   file: FoundFile,
   { name, target, disabled, problems }: FoundServer,
 ): readonly string[] {
-  const title = `${printable(name, { max: 60 })}${disabled ? ' (disabled)' : ''}`;
-  const reached =
-    target === undefined ? [] : [{ text: `${kindOf(target)}:`, paint: style.dim }, { text: wordsOf(target) }];
-  const first = { text: `${INDENT}${title}  `, paint: style.bold };
-  const head = target === undefined ? [`${INDENT}${style.bold(title)}`] : paragraph(style, first, reached);
-  if (target === undefined)
-    return [...head, ...problems.flatMap((problem) => problemLines(style, `${INDENT}  `, problem))];
+  const title = `${INDENT}${style.bold(`${printable(name, { max: 60 })}${disabled ? ' (disabled)' : ''}`)}`;
+  const inner = `${INDENT}  `;
+  if (target === undefined) return [title, ...problems.flatMap((problem) => problemLines(style, inner, problem))];
+  const reached = [{ text: `${kindOf(target)}:`, paint: style.dim }, { text: wordsOf(target) }];
   // Not wrapped: it is there to be copied.
-  return [...head, `${INDENT}  ${style.dim(`${style.symbols.arrow} ${gradeCommand(file, ['--server', name])}`)}`];
+  const grade = style.dim(`${style.symbols.arrow} ${gradeCommand(file, ['--server', name])}`);
+  return [title, ...paragraph(style, { text: inner }, reached), `${inner}${grade}`];
 }
 
 function kindOf({ kind }: ShownTarget): string {

@@ -7,7 +7,7 @@ import { type Style, styleOf } from '../terminal-view/style.js';
 import { type Column, table } from '../terminal-view/table.js';
 
 const NAME: Column = { title: 'Server', min: 12 };
-const WORST: Column = { title: 'What is worst', min: 24, lines: 3 };
+const WORST: Column = { title: 'What is worst', min: 24, lines: 4 };
 const COLUMNS: Readonly<Record<'scorecard' | 'lint', readonly Column[]>> = {
   scorecard: [NAME, { title: 'Grade' }, { title: 'Score', align: 'right' }, WORST],
   lint: [NAME, { title: 'Errors', align: 'right' }, { title: 'Warnings', align: 'right' }, WORST],

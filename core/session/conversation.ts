@@ -2,7 +2,8 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import { Counts } from './counts.js';
-import { NOISE_CHARS, type Redact, readLine } from './line.js';
+import { Incoming } from './incoming.js';
+import type { Redact } from './line.js';
 import type { LineSink } from './line-reader.js';
 import { idOfHead, isVersioned, whatIs } from './message.js';
 import type { OpenRequest } from './open-request.js';
@@ -23,7 +24,6 @@ import {
   unwritable,
 } from './settlements.js';
 import { Strictness } from './strictness.js';
-import { eventText } from './taps.js';
 
 /** Members of a batch that are looked at; the rest counts as one orphan. */
 const MAX_BATCH = 10_000;
@@ -52,6 +52,7 @@ export class Conversation implements LineSink {
   readonly counts = new Counts();
   readonly #wire: ConversationWire;
   readonly #sender: Sender;
+  readonly #incoming: Incoming;
   readonly #open = new OpenRequests({
     expired: (request) => this.#expired(request),
     aborted: (request) => this.#giveUp(request, aborted(request.options.signal)),
@@ -71,6 +72,7 @@ export class Conversation implements LineSink {
   constructor(wire: ConversationWire) {
     this.#wire = wire;
     this.#sender = new Sender(wire);
+    this.#incoming = new Incoming(wire.taps, this.counts, wire.redact);
     this.#strictness = new Strictness(this.#open, wire.maxFrameBytes);
     this.#maxLineBytes = wire.maxFrameBytes;
   }
@@ -135,30 +137,16 @@ export class Conversation implements LineSink {
 
   /** The stream of request `via`, or one of no request, passed the limit and was closed. */
   dropped(via: number | undefined, head: Buffer, bytes: number): void {
-    this.#drop(head.toString('utf8'), bytes);
+    this.#incoming.dropped(head.toString('utf8'), bytes);
     if (via !== undefined) this.over(via, tooLong(this.#maxLineBytes));
   }
 
   /** `via`: the request in whose stream it came. */
   line(bytes: Buffer, start: number, end: number, terminated: boolean, via?: number): void {
-    const line = readLine(bytes, start, end, this.#wire.redact);
+    const line = this.#incoming.read(bytes, start, end, terminated);
+    if (line === undefined) return;
+    const { json } = line;
     const size = end - start;
-    const { taps } = this.#wire;
-    if (line.kind !== 'frame') {
-      if (line.kind === 'noise') this.counts.noise(line.text);
-      taps.emit({ dir: 'in', ...line, bytes: size });
-      return;
-    }
-    const { json, text, crlf, bom, invalidUtf8 } = line;
-    if (taps.used) {
-      const oddities = {
-        ...(crlf && { crlf }),
-        ...(bom && { bom }),
-        ...(invalidUtf8 && { invalidUtf8 }),
-        ...(!terminated && { terminated }),
-      };
-      taps.emit({ dir: 'in', kind: 'frame', json, text: eventText(text), bytes: size, ...oddities });
-    }
     if (Array.isArray(json)) this.#batch(json, size);
     else if (this.#open.strict && !isVersioned(json)) this.#orphan(json, 'no JSON-RPC 2.0 message');
     else this.#receive(json, size, via);
@@ -178,14 +166,8 @@ export class Conversation implements LineSink {
   skipped(bytes: number): void {
     const { answers, text = '' } = this.#skipping ?? {};
     this.#skipping = undefined;
-    this.#drop(text, bytes);
+    this.#incoming.dropped(text, bytes);
     if (answers !== undefined) this.#open.settle(answers, tooLong(this.#maxLineBytes));
-  }
-
-  #drop(head: string, bytes: number): void {
-    const text = (this.#wire.redact?.(head) ?? head).slice(0, NOISE_CHARS);
-    this.counts.oversize += 1;
-    this.#wire.taps.emit({ dir: 'in', kind: 'oversize', text, bytes });
   }
 
   #readUpTo(bytes: number): void {

@@ -134,6 +134,7 @@ export function unreachable(error: unknown, target: Target, timeoutMs: number): 
 function statusWords({ status }: ServerError, target: Target): string | undefined {
   if (status === undefined || target.kind !== 'http') return undefined;
   const words = `answered with HTTP status ${status}`;
+  if (status < 300) return `answered a message of the handshake with HTTP status ${status}, which is not the protocol`;
   if (status !== 401) return status >= 300 && status < 400 ? `${words}, a redirect, which is not followed` : words;
   return target.headers === undefined
     ? `${words}: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold`

@@ -173,6 +173,19 @@ describe('a server that gives no session', () => {
   });
 });
 
+it('only a manifest holds a server to the status of an answer that says nothing', async () => {
+  const server = await plain({
+    on: ({ message, res }) => message.method?.startsWith('notifications/') === true && (res.writeHead(200).end(), true),
+  });
+  expect((await toolscore(['mcp', 'list', '--url', server.url])).code).toBe(0);
+  const score = await toolscore(['score', '--server', 'web', '--url', server.url]);
+  expect([score.code, score.out, score.err]).toEqual([
+    3,
+    '',
+    'The endpoint answered a message of the handshake with HTTP status 200, which is not the protocol. See what it says with: toolscore mcp list\n',
+  ]);
+});
+
 describe('what cannot be is said before anything is sent', () => {
   it.each([
     [

@@ -29,6 +29,8 @@ export interface HttpOptions extends Opening {
   readonly signal?: AbortSignal;
   /** The longest event or body that is read, 8 MiB when left out. */
   readonly maxFrameBytes?: number;
+  /** A notification must be accepted with the status 202, and no other will do. Manifest specification, P-9. */
+  readonly strict?: boolean;
   /** Listens from the first message on, the handshake included. */
   readonly tap?: (event: WireEvent) => void;
 }
@@ -38,13 +40,13 @@ export interface HttpOptions extends Opening {
  * no session; then no connection is left.
  */
 export async function openHttp(target: HttpTarget, options: HttpOptions): Promise<Session> {
-  const { timeoutMs, maxFrameBytes = MAX_FRAME_BYTES } = options;
+  const { timeoutMs, maxFrameBytes = MAX_FRAME_BYTES, strict = false } = options;
   const taps = new Taps();
   if (options.tap !== undefined) taps.add(options.tap);
   const marks = marksOf(target);
   // At the wire, so that nothing behind it can ever hold what the user gave the server in confidence.
   const redact = redactor(secretsOf(target));
-  const wire = new HttpWire({ endpoint: new Endpoint(target), taps, redact, maxFrameBytes, timeoutMs, marks });
+  const wire = new HttpWire({ endpoint: new Endpoint(target), taps, redact, maxFrameBytes, timeoutMs, marks, strict });
   const until = performance.now() + timeoutMs;
   const left = (most = Infinity): number => Math.min(most, Math.max(1, until - performance.now()));
   const outcome = await begin(wire, options, left);
@@ -64,10 +66,34 @@ async function begin(wire: HttpWire, options: HttpOptions, left: TimeLeft): Prom
   const outcome = await agree(wire, options, left);
   if (outcome.agreed?.era === 'stateless') wire.speakStateless();
   if (outcome.agreed?.era !== 'initialize') return outcome;
-  const refused = await wire.completed();
+  const refused = await inTime(wire.completed(), left(), options.signal);
   if (refused !== undefined) return refusedWith(refused);
   await wire.listen(left(LOOK_MS));
   return outcome;
+}
+
+/** What was wrong with the end of the handshake, or that it took too long. */
+async function inTime(
+  completed: Promise<Settlement | undefined>,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<Settlement | undefined> {
+  if (signal?.aborted) return aborted(signal);
+  let stop: () => void = () => {};
+  const late = new Promise<Settlement>((resolve) => {
+    const giveUp = (): void => resolve(aborted(signal));
+    const timer = setTimeout(() => resolve({ kind: 'timeout', reason: 'no answer to notifications/initialized' }), ms);
+    signal?.addEventListener('abort', giveUp);
+    stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    };
+  });
+  try {
+    return await Promise.race([completed, late]);
+  } finally {
+    stop();
+  }
 }
 
 async function agree(wire: HttpWire, options: HttpOptions, left: TimeLeft): Promise<Negotiation> {

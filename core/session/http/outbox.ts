@@ -98,11 +98,11 @@ export class Outbox {
   }
 }
 
-/** A message that had to be accepted as the protocol says, and was not. */
-export function notAccepted(what: string, status: number): Settlement {
+/** A notification that had to be accepted as the protocol says, and was not. */
+export function notAccepted(method: string, status: number): Settlement {
   return {
     kind: 'malformed',
     status,
-    reason: `the server answered ${what} with HTTP status ${statusWords(status)} instead of 202 Accepted`,
+    reason: `the server answered ${method} with HTTP status ${statusWords(status)} instead of 202 Accepted`,
   };
 }

@@ -25,6 +25,8 @@ export interface WireParts {
   /** For a message that wants no answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly marks: ParamMarks;
+  /** A notification must be accepted with the status 202. */
+  readonly strict: boolean;
 }
 
 export class HttpWire implements StreamHost, Streams {
@@ -33,6 +35,7 @@ export class HttpWire implements StreamHost, Streams {
   readonly redact: Redact;
   readonly #taps: Taps;
   readonly #marks: ParamMarks;
+  readonly #strict: boolean;
   readonly #outbox: Outbox;
   readonly #standing: StandingStream;
   readonly #open = new Map<number, RequestStream>();
@@ -49,11 +52,12 @@ export class HttpWire implements StreamHost, Streams {
   /** What became of the notification that completes the handshake. */
   #completed: Promise<Settlement | undefined> = Promise.resolve(undefined);
 
-  constructor({ endpoint, taps, redact, maxFrameBytes, timeoutMs, marks }: WireParts) {
+  constructor({ endpoint, taps, redact, maxFrameBytes, timeoutMs, marks, strict }: WireParts) {
     this.endpoint = endpoint;
     this.redact = redact;
     this.#taps = taps;
     this.#marks = marks;
+    this.#strict = strict;
     this.#maxBytes = maxFrameBytes;
     this.#outbox = new Outbox(this, timeoutMs);
     this.#standing = new StandingStream(this);
@@ -207,9 +211,12 @@ export class HttpWire implements StreamHost, Streams {
     const name = typeof method === 'string' ? method : undefined;
     let completed: ((fault: Settlement | undefined) => void) | undefined;
     if (name === 'notifications/initialized') this.#completed = new Promise((resolve) => (completed = resolve));
-    const done = (status: number | undefined, fault: Settlement | undefined): void => {
+    // A cancellation that was not accepted says nothing about the call, whoever asks. Manifest specification, 2.14.
+    const exactly = name !== undefined && (this.#strict || name === 'notifications/cancelled');
+    const done = (status: number | undefined, problem: Settlement | undefined): void => {
+      const fault = problem ?? (exactly && status !== 202 ? notAccepted(name, status ?? 0) : undefined);
       completed?.(fault);
-      if (name === 'notifications/cancelled') this.#cancelled(params, status, fault);
+      if (name === 'notifications/cancelled' && fault !== undefined) this.#notCancelled(params, fault);
       if (fault !== undefined && !this.#over)
         this.#taps.emit({ dir: 'out', kind: 'write-error', text: fault.reason ?? fault.kind });
     };
@@ -218,11 +225,9 @@ export class HttpWire implements StreamHost, Streams {
     return problem;
   }
 
-  /** A cancellation has to be accepted; one that was not says nothing about the call. Manifest specification, 2.14. */
-  #cancelled(params: unknown, status: number | undefined, fault: Settlement | undefined): void {
+  #notCancelled(params: unknown, fault: Settlement): void {
     const id = isObject(params) ? params['requestId'] : undefined;
-    if (typeof id !== 'number' || (status === 202 && fault === undefined)) return;
-    this.conversation.over(id, fault ?? notAccepted('the cancellation', status ?? 0));
+    if (typeof id === 'number') this.conversation.over(id, fault);
   }
 
   #delete(session: Headers, ms: number): Promise<void> {

@@ -88,8 +88,8 @@ describe('a call that is cancelled in the initialize era', () => {
   });
 
   it.each([
-    [200, 'the server answered the cancellation with HTTP status 200 OK instead of 202 Accepted'],
-    [204, 'the server answered the cancellation with HTTP status 204 No Content instead of 202 Accepted'],
+    [200, 'the server answered notifications/cancelled with HTTP status 200 OK instead of 202 Accepted'],
+    [204, 'the server answered notifications/cancelled with HTTP status 204 No Content instead of 202 Accepted'],
     [400, 'the server answered with HTTP status 400 Bad Request'],
     [500, 'the server answered with HTTP status 500 Internal Server Error'],
   ])('is a fault when the notification gets %i', async (code, reason) => {

@@ -328,11 +328,34 @@ describe('opening', () => {
     expect((await failure(server)).message).toMatch(message);
   });
 
-  it.each([200, 202, 204])('bears %i for the end of the handshake', async (code) => {
+  it('fails when the end of the handshake is not answered in time, or is given up', async () => {
+    const mute = () => plain({ on: ({ message }) => message.method === 'notifications/initialized' });
+    expect(await failure(await mute(), { timeoutMs: 500 })).toMatchObject({
+      message: 'The server did not answer within 0.5 s.',
+      fault: 'timeout',
+    });
+    const stop = new AbortController();
+    const server = await mute();
+    const refused = failure(server, { signal: stop.signal });
+    await server.first('notifications/initialized');
+    stop.abort('enough');
+    expect((await refused).message).toBe('Connecting to the server was interrupted: enough.');
+    await until(() => server.asked.every(({ res }) => res.destroyed || res.writableEnded));
+  });
+
+  it.each([200, 202, 204])('bears %i for the end of the handshake, unless it is strict', async (code) => {
     const server = await plain({
       on: ({ message: { method }, res }) => method === 'notifications/initialized' && (res.writeHead(code).end(), true),
     });
     expect(await connect(server)).toMatchObject({ era: 'initialize' });
+    if (code === 202) expect(await connect(server, { strict: true })).toMatchObject({ era: 'initialize' });
+    else
+      expect(await failure(server, { strict: true })).toMatchObject({
+        message: expect.stringMatching(
+          /It answered notifications\/initialized with HTTP status 20[04] .* instead of 202 Accepted\.$/,
+        ),
+        fault: 'protocol',
+      });
   });
 
   it.each(['with a blank', 'é', 'x'.repeat(1025)])('fails when the session id cannot be sent back', async (session) => {

@@ -82,9 +82,13 @@ const endings = (cases: readonly ProbeCase[]): unknown =>
   Object.fromEntries(cases.map(({ id, reason, first_failure: at }) => [id, [reason, at]]));
 
 const ERAS = ['initialize', 'stateless'] as const;
-const TRANSPORTS = ['stdio', 'json', 'events'] as const;
-type Transport = (typeof TRANSPORTS)[number];
-const WAYS = ERAS.flatMap((era) => TRANSPORTS.map((transport) => [era, transport] as const));
+type Transport = 'stdio' | 'json' | 'events';
+/** Each era and each transport once or twice; all of them together would show nothing new. The initialize era over pipes has a matrix of its own. */
+const WAYS: readonly (readonly [(typeof ERAS)[number], Transport])[] = [
+  ['stateless', 'stdio'],
+  ['initialize', 'json'],
+  ['stateless', 'events'],
+];
 
 /** First failures: with a handshake, and without one. */
 type At = number | null | readonly [number, number];

@@ -5,7 +5,7 @@ import type { Plugin } from '../define.js';
 import type { Terminal } from '../hooks.js';
 import type { JsonObject } from '../json.js';
 import type { Kernel } from '../kernel.js';
-import type { RunResult } from '../kernel/input.js';
+import type { RunInput, RunResult } from '../kernel/input.js';
 import type { Logger } from '../log.js';
 import type { KindDeclaration } from '../manifest/declaration.js';
 import { type ManifestRun, manifestRun } from '../manifest/run-plugin.js';
@@ -99,6 +99,9 @@ export interface Evaluation {
   readonly terminal: Terminal;
   readonly signal?: AbortSignal | undefined;
   readonly log?: Logger | undefined;
+  readonly progress?: RunInput['progress'] | undefined;
+  /** Called when observing is over, before anything is written. */
+  readonly beforeReport?: (() => void) | undefined;
 }
 
 /** Nothing that plugins from outside do to tools and servers: a manifest names all that is called. */

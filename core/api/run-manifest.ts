@@ -12,7 +12,7 @@ import type { Manifest, ManifestCase } from '../manifest/case.js';
 import type { Output, PluginFault, Report, Target } from '../model.js';
 import type { Shipped } from '../shipped.js';
 import { knownPresets, type KernelRequest } from './kernel-of.js';
-import { evaluate, manifestKernel, timeoutFor } from './manifest-kernel.js';
+import { evaluate, type Evaluation, manifestKernel, timeoutFor } from './manifest-kernel.js';
 import { loadShipped, VERSION } from './shipped.js';
 
 export interface ManifestEvaluation {
@@ -41,6 +41,8 @@ export interface ManifestEvaluation {
   readonly terminal?: Terminal;
   readonly signal?: AbortSignal | undefined;
   readonly log?: Logger | undefined;
+  readonly progress?: Evaluation['progress'];
+  readonly beforeReport?: Evaluation['beforeReport'];
   /** Options of plugins that take part, by plugin. */
   readonly options?: Readonly<Record<string, JsonObject>>;
   /** What a config says. Left out: what ships. */
@@ -66,7 +68,15 @@ export const NOWHERE: Terminal = { width: 100, color: false, unicode: true, verb
  */
 export async function runManifest(evaluation: ManifestEvaluation): Promise<Evaluated> {
   const { target, server, manifest, file = null, readiness = false, scorer = 'gate', outside = [] } = evaluation;
-  const { cases = manifest?.cases ?? [], outputs = [], terminal = NOWHERE, signal, log } = evaluation;
+  const {
+    cases = manifest?.cases ?? [],
+    outputs = [],
+    terminal = NOWHERE,
+    signal,
+    log,
+    progress,
+    beforeReport,
+  } = evaluation;
   const shipped = evaluation.shipped ?? (await loadShipped());
   const timeoutMs = timeoutFor(target, manifest);
   const kernel = await manifestKernel({
@@ -88,7 +98,16 @@ export async function runManifest(evaluation: ManifestEvaluation): Promise<Evalu
       skipTools: evaluation.skipTools ?? [],
     },
   });
-  const { report, faults } = await evaluate(kernel, { target, timeoutMs, outputs, terminal, signal, log });
+  const { report, faults } = await evaluate(kernel, {
+    target,
+    timeoutMs,
+    outputs,
+    terminal,
+    signal,
+    log,
+    progress,
+    beforeReport,
+  });
   return { report, document: probeReportOf(report), faults };
 }
 

@@ -10,7 +10,6 @@ import {
   compareText,
 } from '../documents/compare.js';
 import { UsageError } from '../errors.js';
-import { homeFolder } from '../home.js';
 import { writeOutput } from '../kernel/write.js';
 import { FAULT_LABELS } from '../manifest/case.js';
 import { authorizedTarget } from '../manifest/authorization.js';
@@ -23,11 +22,21 @@ import { Problems } from '../problems.js';
 import { installSignalHandlers } from '../session/live-servers.js';
 import { ServerError } from '../session/port.js';
 import type { Composition } from './composition.js';
-import { commandOf, type EvaluationOptions, formatOf, sayFaults, settingOf, unreachable } from './evaluation.js';
+import {
+  commandOf,
+  type EvaluationOptions,
+  formatOf,
+  journalFolder,
+  sayFaults,
+  settingOf,
+  unreachable,
+} from './evaluation.js';
 import { DEFAULT_MANIFEST, type ProbeOptions } from './probe.js';
 
 export interface CompareOptions
-  extends Omit<EvaluationOptions, 'server' | 'url'>, Pick<ProbeOptions, 'manifest' | 'probe' | 'allowMutation'> {
+  extends
+    Omit<EvaluationOptions, 'server' | 'url'>,
+    Pick<ProbeOptions, 'manifest' | 'probe' | 'allowMutation' | 'journal'> {
   /** Each `label=address`. */
   readonly endpoint?: readonly string[];
   /** Each `label=command`, the command split as a shell does. */
@@ -59,7 +68,16 @@ export async function runCompare(
   try {
     const columns: CompareColumn[] = [];
     for (const { label, target } of endpoints) {
-      const run = { ...setting, target, server: label, manifest, file, cases, allowMutation, journal: homeFolder() };
+      const run = {
+        ...setting,
+        target,
+        server: label,
+        manifest,
+        file,
+        cases,
+        allowMutation,
+        journal: journalFolder(options),
+      };
       columns.push(await columnOf(label, run));
     }
     const render = { text: compareText, markdown: compareMarkdown, json: compareJson }[format];

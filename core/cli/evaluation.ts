@@ -5,7 +5,9 @@ import { createModuleLoader } from '../load/module.js';
 import { kindsAmong } from '../api/manifest-kernel.js';
 import type { KernelRequest } from '../api/kernel-of.js';
 import type { ResolvedConfig } from '../config/types.js';
+import { join } from 'node:path';
 import { UsageError } from '../errors.js';
+import { homeFolder, makeOwnFolder } from '../home.js';
 import { didYouMean } from '../nearest.js';
 import type { KindDeclaration } from '../manifest/declaration.js';
 import { authorizedTarget } from '../manifest/authorization.js';
@@ -119,15 +121,18 @@ export function formatOf<const F extends string>(format: string | undefined, for
 export function unreachable(error: unknown, target: Target, timeoutMs: number): number {
   if (!(error instanceof ServerError)) throw error;
   const name = target.kind === 'stdio' ? printable(target.command[0] ?? '', { max: 200 }) : 'The endpoint';
-  const why =
-    statusWords(error, target) ??
-    {
-      timeout: `did not complete the handshake within ${timeoutMs / 1000} s`,
-      closed: 'could not be started or reached, or ended before the handshake was complete',
-      protocol: 'answered with something that is not the protocol',
-    }[error.fault];
-  say(`${name} ${why}. See what it says with: toolscore mcp list`);
+  const why = statusWords(error, target) ?? error.plain ?? wordsFor(error, target, timeoutMs);
+  const how = target.kind === 'stdio' ? '-- SERVER COMMAND' : '--url ADDRESS';
+  say(`${name} ${why}. See what it says with: toolscore mcp list ${how}`);
   return EXIT.incomplete;
+}
+
+function wordsFor({ fault }: ServerError, { kind }: Target, timeoutMs: number): string {
+  if (fault === 'timeout') return `did not complete the handshake within ${timeoutMs / 1000} s`;
+  if (fault === 'protocol') return 'answered with something that is not the protocol';
+  return kind === 'http'
+    ? 'could not be reached, or ended the connection before the handshake was complete'
+    : 'could not be started, or ended before the handshake was complete';
 }
 
 /** What the status of an HTTP server says, which is a number and nothing of its own. */
@@ -139,6 +144,17 @@ function statusWords({ status }: ServerError, target: Target): string | undefine
   return target.headers === undefined
     ? `${words}: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold`
     : `${words}: it refuses the value of TOOLSCORE_HTTP_AUTHORIZATION`;
+}
+
+/**
+ * Where the journal of calls goes; undefined when none is wanted.
+ * @throws LocalError when it cannot be written there, before anything is started
+ */
+export function journalFolder({ journal = true }: { readonly journal?: boolean }): string | undefined {
+  if (!journal) return undefined;
+  const home = homeFolder();
+  makeOwnFolder(join(home, 'store'));
+  return home;
 }
 
 /** Says which plugins failed. Returns whether one did. */

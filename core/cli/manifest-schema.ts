@@ -2,6 +2,7 @@ import schema from '../../schemas/manifest.schema.json' with { type: 'json' };
 import { manifestSchema } from '../manifest/schema.js';
 import type { Composition } from './composition.js';
 import { type EvaluationOptions, settingOf } from './evaluation.js';
+import { writeOutput } from '../kernel/write.js';
 import { EXIT } from './exit.js';
 
 /**
@@ -16,6 +17,6 @@ export async function printManifestSchema(
   const isPlain = options.config === undefined && options.plugin === undefined;
   const shown = isPlain ? schema : manifestSchema((await settingOf(options, composition)).kinds);
   const text = `${JSON.stringify(shown, null, 2)}\n`;
-  await new Promise<void>((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));
+  await writeOutput({ format: 'json', path: '-' }, text);
   return EXIT.ok;
 }

@@ -4,16 +4,16 @@ import { type ManifestEvaluation, runManifest } from '../api/run-manifest.js';
 import { timeoutFor } from '../api/manifest-kernel.js';
 import { exitCodeOf } from '../documents/exit-code.js';
 import { parsePrice } from '../documents/price.js';
-import { homeFolder } from '../home.js';
 import { loadManifest } from '../manifest/read.js';
 import { selectCases } from '../manifest/select.js';
 import { installSignalHandlers } from '../session/live-servers.js';
-import { terminalOf } from '../terminal.js';
+import { progressOf, terminalOf } from './terminal.js';
 import type { Composition } from './composition.js';
 import {
   type EvaluationOptions,
   evaluationTarget,
   formatOf,
+  journalFolder,
   sayFaults,
   serverLabel,
   type Setting,
@@ -30,6 +30,7 @@ export interface ProbeOptions extends EvaluationOptions {
   readonly allowMutation?: boolean;
   readonly brief?: boolean;
   readonly gateOnly?: boolean;
+  readonly journal?: boolean;
   readonly confirmReadOnly?: boolean;
   readonly skipTool?: readonly string[];
   /** US dollars for a million tokens. */
@@ -85,15 +86,18 @@ async function print(
     ...(pricePerMtok !== undefined && { pricePerMtok: parsePrice(pricePerMtok) }),
   };
   const undo = installSignalHandlers();
+  const progress = progressOf(options);
   try {
     const { document, faults } = await runManifest({
       ...run,
       ...setting,
       confirmReadOnly,
-      journal: homeFolder(),
+      journal: journalFolder(options),
       skipTools,
       outputs: [{ format: `probe-${format}`, path: '-' }],
       terminal: terminalOf(options),
+      progress: progress.step,
+      beforeReport: () => progress.end(),
       options: isProse(format) ? { [`report-probe-${format}`]: text } : {},
     });
     return sayFaults(faults) ? EXIT.incomplete : exitCodeOf(document);

@@ -23,6 +23,7 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
     .option('--allow-mutation', 'run cases that may change the server; only against a disposable one')
     .option('--brief', 'leave out the hints')
     .option('--gate-only', 'leave out the readiness score')
+    .option('--no-journal', 'keep no journal of the calls')
     .action(async (words: string[], options: object) =>
       done(await (await import('./probe.js')).runProbe(words, verbatim, options, composition)),
     );
@@ -53,6 +54,7 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
     .option('--probe <kind>', 'only the cases of this kind')
     .option('--format <format>', 'text, markdown or json')
     .option('--allow-mutation', 'run cases that may change the server; only against disposable ones')
+    .option('--no-journal', 'keep no journal of the calls')
     .action(async (words: string[], options: object) =>
       done(await (await import('./compare.js')).runCompare(words, verbatim, options, composition)),
     );

@@ -10,9 +10,12 @@ const collect = (text: string, before: readonly string[] = []): readonly string[
 
 /** Runs one command line and leaves the process with its exit code. */
 export async function main(argv: readonly string[], composition: Composition): Promise<void> {
-  // The reader of a pipe may leave early, as `head` does; that is no failure of ours.
-  process.stdout.on('error', () => leave(EXIT.ok));
   let code: number = EXIT.ok;
+  let unwritable: string | undefined;
+  process.stdout.on('error', ({ code: why, message }: NodeJS.ErrnoException) => {
+    // The reader of a pipe may leave early, as `head` does; that is no failure of ours, and no reason to stop.
+    if (why !== 'EPIPE' && why !== 'ERR_STREAM_DESTROYED') unwritable ??= message;
+  });
   const { words, verbatim } = splitAtDashes(withDefaultCommand(argv));
   const program = createProgram(composition, verbatim, (result) => (code = result));
   try {
@@ -21,7 +24,10 @@ export async function main(argv: readonly string[], composition: Composition): P
     // Commander has printed its own message by then; help and version end with 0.
     code = error instanceof CommanderError ? (error.exitCode === 0 ? EXIT.ok : EXIT.usage) : report(error);
   }
-  leave(code);
+  // What is still on its way may yet fail.
+  await new Promise<void>((done) => process.stdout.write('', () => done()));
+  if (unwritable !== undefined) process.stderr.write(`Standard output cannot be written: ${unwritable}.\n`);
+  leave(unwritable === undefined ? code : EXIT.incomplete);
 }
 
 /** Words behind `--` are the server's command, word for word; commander would mix them with its own arguments. */

@@ -45,9 +45,9 @@ export interface RunInput {
   readonly outputs: readonly Output[];
   readonly terminal: Terminal;
   readonly log?: Logger | undefined;
-  readonly progress?: ObserveContext['progress'];
+  readonly progress?: ObserveContext['progress'] | undefined;
   /** Called when observing is over, before anything is written. */
-  readonly beforeReport?: () => void;
+  readonly beforeReport?: (() => void) | undefined;
 }
 
 export interface RunResult {

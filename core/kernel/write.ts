@@ -8,7 +8,8 @@ const MAX_ADDED = 1_000_000;
 /** Writes one output: a file, its folder made when missing, or standard output for the path `-`. */
 export async function writeOutput({ path, append }: Output, text: string): Promise<void> {
   if (path === '-') {
-    await new Promise<void>((done, fail) => process.stdout.write(text, (error) => (error ? fail(error) : done())));
+    // The reader of a pipe may leave early; what else keeps it from being written, the command line says.
+    await new Promise<void>((done) => process.stdout.write(text, () => done()));
     return;
   }
   await mkdir(dirname(path), { recursive: true });

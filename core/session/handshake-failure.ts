@@ -24,7 +24,9 @@ export interface Seen {
 export function handshakeFailure(seen: Seen): ServerError {
   const { kind } = seen.refusal;
   const fault = kind === 'timeout' || kind === 'closed' ? kind : 'protocol';
-  return new ServerError(sentence(seen), seen.stderr === '' ? undefined : seen.stderr, fault);
+  const error = new ServerError(sentence(seen), seen.stderr === '' ? undefined : seen.stderr, fault);
+  if (kind === 'closed') error.plain = plainEnd(seen);
+  return error;
 }
 
 function sentence(seen: Seen): string {
@@ -52,6 +54,14 @@ export function wayOut(end: ServerEnd | undefined): string {
   if (end?.failure !== undefined) return 'could not be started';
   if (end?.deaf) return 'closed its standard output';
   return end?.signal ? `was ended by ${end.signal}` : `exited with code ${end?.code ?? 'unknown'}`;
+}
+
+/** The same without a word of the server, its arguments and its folder. */
+function plainEnd({ end }: Seen): string {
+  const { failure } = end ?? {};
+  if (failure === undefined) return `${wayOut(end)} before the handshake was complete`;
+  if (failure.code === 'ENOENT') return 'could not be started: there is no such program, or no such working directory';
+  return failure.code === 'EACCES' ? 'could not be started: permission denied' : 'could not be started';
 }
 
 function startFailure({ code, message }: NodeJS.ErrnoException, { command, cwd }: StdioTarget): string {

@@ -179,6 +179,8 @@ export class ServerError extends Error {
   readonly fault: 'timeout' | 'closed' | 'protocol';
   /** The HTTP status that said so. */
   readonly status: number | undefined;
+  /** How it ended, behind the program's name, in words of ours alone; undefined where the server had a hand in it. */
+  plain: string | undefined;
   constructor(message: string, detail?: string, fault: ServerError['fault'] = 'protocol', status?: number) {
     super(message);
     this.detail = detail;

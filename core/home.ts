@@ -37,7 +37,7 @@ function makeLevels(folder: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  if (!statSync(folder).isDirectory()) throw Object.assign(new Error('it is a file'), { code: 'ENOTDIR' });
+  if (!statSync(folder).isDirectory()) throw Object.assign(new Error('it is a file'), { code: 'EEXIST' });
 }
 
 /**
@@ -45,7 +45,7 @@ function makeLevels(folder: string): void {
  * gets its name only when it is whole, and a name that is taken is not taken again.
  * @throws LocalError when the file cannot be read or made, or is no salt
  */
-export function saltOf(home: string): Buffer {
+export function saltOf(home: string): Uint8Array {
   const file = join(home, 'salt');
   const salt = read(file) ?? make(home, file);
   if (salt.length === SALT_BYTES) return salt;

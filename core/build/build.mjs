@@ -24,7 +24,8 @@ async function declarations() {
   for (const folder of ['plugins', 'rules'])
     await rm(join(root, 'dist/types', folder), { recursive: true, force: true });
   // Core names no observation kind, yet the built-in ones belong to the types of the package.
-  await appendFile(join(root, 'dist/types/core/index.d.ts'), "import '../schemas/observations.gen.js';\n");
+  for (const module of ['observations', 'gate', 'readiness'])
+    await appendFile(join(root, 'dist/types/core/index.d.ts'), `import '../schemas/${module}.gen.js';\n`);
 }
 
 /** Bytes that loading an entry reads: itself and, all the way down, what it imports statically. */

@@ -25,7 +25,7 @@ export interface Verified {
 }
 
 /** 64 hexadecimal digits. Salted, because arguments and commands are too easily guessed. */
-export function caseFingerprint(verified: Verified, salt: Buffer): string {
+export function caseFingerprint(verified: Verified, salt: Uint8Array): string {
   const { case: given, timeoutMs, target, files, evaluator, rules } = verified;
   const { id, probe, access, sandbox = null, sandboxDigest = null, fields } = given;
   const judged = [...rules]

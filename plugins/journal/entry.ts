@@ -30,7 +30,7 @@ export type CallFacts = Pick<Entry, 'ts' | 'method' | 'tool' | 'args' | 'latency
 const ONLY_SUCCESSES: ReadonlySet<string> = new Set(['case.payload-bounds']);
 
 /** Undefined for what is not written down: anything but a completed call of a tool by a case, and a call that was cancelled. */
-export function factsOf(record: CallRecord, now: Date, salt: () => Buffer): CallFacts | undefined {
+export function factsOf(record: CallRecord, now: Date, salt: () => Uint8Array): CallFacts | undefined {
   const { method, params, subject, cancelled } = record;
   if (method !== 'tools/call' || subject?.kind.startsWith('case.') !== true || cancelled === true) return undefined;
   const ended = completedCall(record);

@@ -33,7 +33,7 @@ export const FAILURE_KINDS: readonly string[] = ['tool-error', ...KINDS.values()
 /** How much of a message counts, in UTF-16 units. */
 export const MAX_MESSAGE = 2_000;
 
-export function failureOf(ended: ToolError | ProtocolError, message: string, salt: Buffer): Failure {
+export function failureOf(ended: ToolError | ProtocolError, message: string, salt: Uint8Array): Failure {
   const isTool = ended.kind === 'tool-error';
   return {
     code: ended.code,
@@ -56,7 +56,7 @@ function retryHint(error: JsonObject): boolean | null {
 }
 
 /** Salted, so that nobody can find out a message by hashing the ones it may be. */
-function templateId(message: string, salt: Buffer): string {
+function templateId(message: string, salt: Uint8Array): string {
   return createHmac('sha256', salt).update(normalized(message)).digest('hex').slice(0, 16);
 }
 

@@ -22,7 +22,7 @@ function keep({ hooks, options }: PluginContext, home: string): void {
   const run = { server: String(options['server']), ...identity() };
   let written = 0;
   const calls = new InOrder<CallFacts>((facts) => writer.add(entryOf(facts, run, ++written)));
-  let salt: Buffer | undefined;
+  let salt: Uint8Array | undefined;
   hooks.called.tap('journal', (record) => {
     let facts: CallFacts | undefined;
     try {

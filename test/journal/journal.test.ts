@@ -212,7 +212,7 @@ describe('a journal that cannot be written', () => {
       expect.objectContaining({
         plugin: 'journal',
         step: 'close',
-        message: `calls of this run are missing from the journal: ${join(home, 'store')}  cannot be made: there is a file of that name`,
+        message: `calls of this run are missing from the journal: ${join(home, 'store')}  cannot be made: there is a file of that name. Set TOOLSCORE_HOME to a folder that can be written`,
       }),
     ]);
   });

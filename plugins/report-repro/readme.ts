@@ -52,7 +52,7 @@ ${calls.map(row).join('\n')}
 
 ## See it again
 
-${target.kind === 'stdio' ? overPipes(target, folder) : overHttp(target)}
+${target.kind === 'stdio' ? overPipes(target, folder) : overHttp(target, report.server.era)}
 
 The calls were made behind the scenarios of the same run, so a server that keeps its data should begin with the same
 data. Texts that begin with \`tsp\` were made up for the run and meet no record of yours.
@@ -94,12 +94,17 @@ ${fenced(quoteCommand(command))}
 \`\`\``;
 }
 
-function overHttp({ url, headers }: Extract<ShownTarget, { kind: 'http' }>): string {
+function overHttp({ url, headers }: Extract<ShownTarget, { kind: 'http' }>, era: Report['server']['era']): string {
   const needed =
     headers.length === 0 ? '' : ` with the headers ${headers.map((name) => markdownCode(name)).join(', ')}`;
+  const repeated =
+    era === 'stateless'
+      ? `Each also carries in \`MCP-Protocol-Version\` the version
+that the line names, in \`Mcp-Method\` its method, and in \`Mcp-Name\` the tool it calls.`
+      : `A session id that the first answer carries goes
+into the header \`Mcp-Session-Id\` of the others, and the version that it names into \`MCP-Protocol-Version\`.`;
   return `Send each line of [requests.jsonl](requests.jsonl) as the body of a POST request to ${markdownCode(url)}${needed}, one
-after the other, with \`Content-Type: application/json\` and \`Accept: application/json, text/event-stream\`. A session id
-that the first answer carries goes into the header \`Mcp-Session-Id\` of the others.`;
+after the other, with \`Content-Type: application/json\` and \`Accept: application/json, text/event-stream\`. ${repeated}`;
 }
 
 /** A command line inside a fence: nothing in it ends the fence or acts on a terminal. The script has it as it is. */

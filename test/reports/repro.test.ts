@@ -61,6 +61,23 @@ describe('the files of --repro', () => {
     }
   });
 
+  it.each([
+    ['initialize', 'into the header `Mcp-Session-Id` of the others'],
+    ['stateless', 'in `Mcp-Name` the tool it calls'],
+  ] as const)('say for a server over HTTP of the %s era which headers it wants, and have no script', (era, words) => {
+    const report = failing('create_x');
+    const target: ShownTarget = { kind: 'http', url: 'http://127.0.0.1:3000/mcp', headers: ['Authorization'] };
+    const files = reproFiles({ ...report, server: { ...report.server, era } }, target);
+    expect(files.map(({ path }) => path)).toEqual([
+      'README.md',
+      expect.stringMatching(/README\.md$/),
+      expect.stringMatching(/requests\.jsonl$/),
+    ]);
+    const readme = files[1]?.text ?? '';
+    for (const said of [words, 'http://127.0.0.1:3000/mcp', 'with the headers `Authorization`'])
+      expect(readme).toContain(said);
+  });
+
   it('leave out what never reached the server', () => {
     const report = failing('create_x');
     const calls = report.calls.map((call) => ({ ...call, outcome: 'refused' as const }));

@@ -67,8 +67,8 @@ describe('an event', () => {
 
 describe('the place to resume from', () => {
   it('is the id of the last whole event, also of one without data', () => {
-    const { reader } = read(['id: first\ndata: a\n\nid: second\n\nid: third\ndata: c'], { end: false });
-    expect(reader.lastEventId).toBe('second');
+    const stream = ['id: first\ndata: a\n\nid: second\n\nid: third\ndata: c'];
+    for (const end of [false, true]) expect(read(stream, { end }).reader.lastEventId).toBe('second');
   });
 
   it.each(['id: a\0b\n\n', 'id: a\u0001b\n\n', `id: ${'x'.repeat(1025)}\n\n`])(

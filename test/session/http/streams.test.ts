@@ -63,6 +63,16 @@ describe('the standing stream', () => {
     expect(server.of('GET')).toHaveLength(1);
   });
 
+  it('is not what has another type, and that is not read', async () => {
+    const server = await plain({
+      on: ({ verb, res }) =>
+        verb === 'GET' && (res.writeHead(200, { 'content-type': 'application/json' }).write('{'), true),
+    });
+    const session = await connect(server);
+    await until(() => server.of('GET').every(({ res }) => res.destroyed));
+    expect(await call(session)).toMatchObject({ kind: 'result' });
+  });
+
   it('is asked for again when it ends, from where it ended and not before the server wants', async () => {
     const { server, session, standing } = await withStanding();
     const seen = events(session);

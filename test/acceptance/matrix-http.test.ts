@@ -1,4 +1,4 @@
-/** The faulty server behind HTTP: every kind of probe comes to the same end as over pipes, whether answers are JSON or events. */
+/** The faulty server behind HTTP: every kind of probe passes as over pipes, and is incomplete as over pipes, whether answers are JSON or events. Labels over HTTP are those of the rows of annex A. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kindsAmong } from '../../core/api/manifest-kernel.js';
@@ -8,7 +8,7 @@ import { manifestPlugins } from '../../plugins/manifest.js';
 import { bridge } from '../session/http/bridge.js';
 import type { Style } from '../session/http/server.js';
 import { CASE_IDS, type CaseId, faultCase, faultyServer, manifestOf } from './fault-cases.js';
-import { CATALOG_FAULT, INCOMPLETE_FAULTS, LABELLED_FAULTS, together } from './fault-matrix.js';
+import { CATALOG_FAULT, INCOMPLETE_FAULTS } from './fault-matrix.js';
 import { endingsOf, failed, incomplete, ownFolder } from './probe-run.js';
 
 /** Enough for a busy machine; only cases that wait for silence take as long. */
@@ -16,7 +16,6 @@ const TIMEOUT_MS = 5000;
 const kinds = kindsAmong(manifestPlugins);
 /** A line that is refused unread is a thing of pipes: an HTTP server knows whose request it is. */
 const READS_ALL = 'line:reads-all';
-const OF_PIPES = /^(?:line|ping):/;
 
 interface AtEnd {
   onTestFinished(end: () => Promise<void>): void;
@@ -92,16 +91,4 @@ describe.each(STYLES)('answers as %s', (style) => {
     const expected = ids.map((id) => [id, incomplete(label)]);
     expect(endingsOf(evaluated.document)).toEqual({ ...Object.fromEntries(expected), completion: [null, 1, null] });
   });
-});
-
-/** Each once: what a style is to a case shows above. */
-const groups = together(LABELLED_FAULTS.filter(({ fault }) => !OF_PIPES.test(fault))).map(
-  (group, at) => [group.map(({ fault }) => fault).join(' '), STYLES[at % STYLES.length] as Style, group] as const,
-);
-
-test.for(groups)('%s, in %s', async ([, style, group], context) => {
-  const evaluated = await evaluate(style, [READS_ALL, ...group.map(({ fault }) => fault)], CASE_IDS, context);
-  expect(labelsOf(evaluated)).toEqual(group.map(({ id, label }) => `${id}: ${label}`).toSorted());
-  const endings = endingsOf(evaluated.document);
-  for (const { id, label, at, attempts } of group) expect([id, endings[id]]).toEqual([id, [label, attempts, at]]);
 });

@@ -169,8 +169,21 @@ describe('a server that gives no session', () => {
     await writeFile(join(folder, 'toolscore.manifest.json'), JSON.stringify({ version: 1, probes }));
     const probe = await toolscore(['probe', '--server', 'web', '--url', server.url], { cwd: folder });
     expect([probe.code, probe.out]).toEqual([3, '']);
-    expect(probe.err).toBe(`The endpoint ${probed}. See what it says with: toolscore mcp list\n`);
+    expect(probe.err).toBe(`The endpoint ${probed}. See what it says with: toolscore mcp list --url ADDRESS\n`);
   });
+});
+
+it('an endpoint that is not there is said to be not there, whatever asks for it', async () => {
+  const url = `http://127.0.0.1:${await freePort()}/secret-path`;
+  const test = await toolscore(['mcp', 'test', '--url', url]);
+  expect([test.code, test.out]).toEqual([1, '']);
+  expect(test.err).toMatch(/^No session with 127\.0\.0\.1:\d+: the server cannot be reached: nothing listens there/);
+  const score = await toolscore(['score', '--server', 'web', '--url', url]);
+  expect([score.code, score.out, score.err]).toEqual([
+    3,
+    '',
+    'The endpoint cannot be reached: nothing listens there (connection refused). See what it says with: toolscore mcp list --url ADDRESS\n',
+  ]);
 });
 
 it('only a manifest holds a server to the status of an answer that says nothing', async () => {
@@ -182,7 +195,7 @@ it('only a manifest holds a server to the status of an answer that says nothing'
   expect([score.code, score.out, score.err]).toEqual([
     3,
     '',
-    'The endpoint answered a message of the handshake with HTTP status 200, which is not the protocol. See what it says with: toolscore mcp list\n',
+    'The endpoint answered a message of the handshake with HTTP status 200, which is not the protocol. See what it says with: toolscore mcp list --url ADDRESS\n',
   ]);
 });
 

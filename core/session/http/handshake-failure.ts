@@ -21,14 +21,22 @@ export interface Seen {
 export function handshakeFailure(seen: Seen): ServerError {
   const { kind, status } = seen.refusal;
   const fault = kind === 'timeout' || kind === 'closed' ? kind : 'protocol';
-  return new ServerError(sentence(seen), undefined, fault, status);
+  const error = new ServerError(sentence(seen), undefined, fault, seen.older ? undefined : status);
+  error.plain = plainEnd(seen);
+  return error;
+}
+
+const OLDER = 'speaks the HTTP+SSE transport of 2024-11-05, which was replaced by Streamable HTTP and is not supported';
+
+function plainEnd({ older, refusal }: Seen): string | undefined {
+  if (older) return OLDER;
+  return /^the server (cannot be reached: .*|closed the connection .*)$/.exec(refusal.reason ?? '')?.[1];
 }
 
 function sentence(seen: Seen): string {
   const { refusal, timeoutMs, versions, endpoint } = seen;
   const { reason = '' } = refusal;
-  if (seen.older)
-    return 'The server speaks the HTTP+SSE transport of 2024-11-05, which was replaced by Streamable HTTP and is not supported.';
+  if (seen.older) return `The server ${OLDER}.`;
   switch (refusal.kind) {
     case 'closed':
       return `No session with ${endpoint.url.host}: ${reason}.`;

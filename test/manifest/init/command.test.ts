@@ -132,7 +132,11 @@ describe('toolscore init', () => {
   it.each([
     ['a list of tools that does not end', lists('tools-endless'), 'did not come to its end (transport-error)'],
     ['a server without tools', [process.execPath, '-e', EMPTY], 'lists no tools'],
-    ['a server that is not there', ['no-such-program'], 'no-such-program could not be started: there is no such program'],
+    [
+      'a server that is not there',
+      ['no-such-program'],
+      'no-such-program could not be started: there is no such program',
+    ],
   ])('cannot be completed with %s, and writes nothing', async (_, command, said) => {
     await writeFile(output, 'mine');
     expect(await init(command, { force: true, confirmReadOnly: true })).toBe(3);

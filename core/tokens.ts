@@ -3,7 +3,7 @@
  * one Python writes (`", "` and `": "` as separators, non-ASCII as it is, keys sorted), so that numbers compare with older scorecards.
  */
 
-import { isObject } from './json.js';
+import { jsonSize } from './json-size.js';
 import type { Tool } from './model.js';
 
 const estimates = new WeakMap<Tool, number>();
@@ -13,7 +13,7 @@ export function estimateTokens(tool: Tool): number {
   const known = estimates.get(tool);
   if (known !== undefined) return known;
   const { description, inputSchema, name } = tool;
-  const tokens = Math.max(1, tokensOf(jsonLength({ description, inputSchema, name })));
+  const tokens = Math.max(1, tokensOf(jsonSize({ description, inputSchema, name }, PYTHON)));
   estimates.set(tool, tokens);
   return tokens;
 }
@@ -43,36 +43,10 @@ function tokensOf(characters: number): number {
   return rest > 2 ? whole + 1 : whole;
 }
 
-/**
- * Characters of the value as JSON. Only the length is wanted, which does not depend on the order of keys, so nothing
- * is sorted or written. Iterative, because servers send schemas nested thousands deep.
- */
-function jsonLength(value: unknown): number {
-  let length = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (Array.isArray(next)) {
-      length += bracketsAndCommas(next.length);
-      for (const item of next) open.push(item);
-    } else if (isObject(next)) {
-      const keys = Object.keys(next);
-      length += bracketsAndCommas(keys.length);
-      for (const key of keys) {
-        length += quotedLength(key) + ': '.length;
-        open.push(next[key]);
-      }
-    } else length += scalarLength(next);
-  }
-  return length;
-}
-
-function bracketsAndCommas(members: number): number {
-  return 2 + Math.max(0, members - 1) * ', '.length;
-}
+/** As Python writes it. The order of keys does not matter to the length, so nothing is sorted. */
+const PYTHON = { text: quotedLength, scalar: scalarLength, comma: ', '.length, colon: ': '.length };
 
 function scalarLength(value: unknown): number {
-  if (typeof value === 'string') return quotedLength(value);
   if (typeof value === 'number') return numberLength(value);
   return (value === true ? 'true' : value === false ? 'false' : 'null').length;
 }

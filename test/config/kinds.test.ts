@@ -108,8 +108,8 @@ describe('client config files', () => {
         projects: {
           '/': { mcpServers: { c: { command: 'c' } } },
           '/elsewhere': { mcpServers: { d: { command: 'd' } } },
-          '/work': { mcpServers: { a: { command: 'here' } } },
-          '/work/empty': { mcpServers: {} },
+          '/projects': { mcpServers: { a: { command: 'here' } } },
+          '/projects/empty': { mcpServers: {} },
         },
       },
     });
@@ -119,8 +119,8 @@ describe('client config files', () => {
       chooseServers(found.source, { env: {}, cwd: folder }).choices.map(
         ({ target }) => 'command' in target && target.command[0],
       );
-    expect(commands('/work/empty/x')).toEqual(['here', 'b']);
-    expect(commands('/workshop')).toEqual(['everywhere', 'b', 'c']);
+    expect(commands('/projects/empty/x')).toEqual(['here', 'b']);
+    expect(commands('/projectsshop')).toEqual(['everywhere', 'b', 'c']);
   });
 
   it('tell each undefined variable once, whatever the number of servers that use it', async () => {

@@ -1,11 +1,12 @@
 /** A first look at a server for a program or a command: which tools may be called, and the manifest drafted from it. */
 
 import type { Fault, Manifest } from '../manifest/case.js';
+import type { Kinds } from '../manifest/declaration.js';
 import type { Choice } from '../manifest/decide.js';
 import { draftCases, manifestText } from '../manifest/draft.js';
 import { parseManifest } from '../manifest/read.js';
 import { type Surveyed, surveyPlugin } from '../manifest/survey-plugin.js';
-import { evaluate, evaluationKernel, type Kinds, kindsAmong, timeoutFor } from './manifest-kernel.js';
+import { evaluate, evaluationKernel, kindsAmong, timeoutFor } from './manifest-kernel.js';
 import { type ManifestEvaluation, NOWHERE, shippedConfig } from './run-manifest.js';
 import { loadShipped, VERSION } from './shipped.js';
 

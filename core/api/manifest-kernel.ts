@@ -7,7 +7,7 @@ import type { JsonObject } from '../json.js';
 import type { Kernel } from '../kernel.js';
 import type { RunInput, RunResult } from '../kernel/input.js';
 import type { Logger } from '../log.js';
-import type { KindDeclaration } from '../manifest/declaration.js';
+import type { Kinds } from '../manifest/declaration.js';
 import { type ManifestRun, manifestRun } from '../manifest/run-plugin.js';
 import { demandMutationAllowed } from '../manifest/select.js';
 import type { Output, Target } from '../model.js';
@@ -28,9 +28,6 @@ export function timeoutFor(target: Target, manifest: { readonly timeoutMs: numbe
 export function kindsAmong(plugins: readonly Plugin[]): Kinds {
   return new Map(plugins.flatMap(({ name, kind }) => (kind === undefined ? [] : [[name, kind] as const])));
 }
-
-/** Kinds of probes by name. */
-export type Kinds = ReadonlyMap<string, KindDeclaration>;
 
 export interface EvaluationKernelRequest {
   readonly version: string;

@@ -6,7 +6,7 @@ import type { ProbeReport } from '../documents/types.js';
 import { UsageError } from '../errors.js';
 import type { JsonObject } from '../json.js';
 import type { Manifest, ManifestCase } from '../manifest/case.js';
-import { TOOL_NAME } from '../manifest/grammar.js';
+import { TOOL_NAME, TOOL_NAME_WORDS } from '../manifest/grammar.js';
 import { loadManifest, parseManifest } from '../manifest/read.js';
 import { selectCases } from '../manifest/select.js';
 import { type ConnectTarget, targetOf } from './connection.js';
@@ -44,8 +44,7 @@ export interface ProbeServerOptions {
  */
 export async function probeServer(target: ConnectTarget, options: ProbeServerOptions = {}): Promise<ProbeReport> {
   const { server = 'server', plugins = [], signal, allowMutation, confirmReadOnly, skipTools } = options;
-  if (!TOOL_NAME.test(server))
-    throw new UsageError('options: server takes a label of 1 to 128 letters, digits, "_", ".", ":" and "-".');
+  if (!TOOL_NAME.test(server)) throw new UsageError(`options: server takes a label of ${TOOL_NAME_WORDS}.`);
   const shipped = await loadShipped();
   const kinds = kindsAmong([...(await shipped.manifest()).plugins, ...plugins]);
   const manifest = await manifestOf(options.manifest, kinds);

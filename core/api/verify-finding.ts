@@ -11,7 +11,7 @@ import { FindingStore } from '../findings/store.js';
 import { targetFiles } from '../findings/target-files.js';
 import { saltOf } from '../home.js';
 import type { Manifest, ManifestCase } from '../manifest/case.js';
-import type { KindDeclaration } from '../manifest/declaration.js';
+import type { KindDeclaration, Kinds } from '../manifest/declaration.js';
 import { demandMutationAllowed, selectCases } from '../manifest/select.js';
 import type { PluginFault } from '../model.js';
 import { timeoutFor } from './manifest-kernel.js';
@@ -31,7 +31,7 @@ export interface FindingVerification extends FromEvaluation {
   readonly case: string;
   readonly manifest: Manifest;
   /** All kinds, by name. */
-  readonly kinds: ReadonlyMap<string, KindDeclaration>;
+  readonly kinds: Kinds;
   /** Label of the server; it must be the finding's. Left out: it is taken to be. */
   readonly server?: string | undefined;
 }

@@ -14,7 +14,7 @@ import { writeOutput } from '../kernel/write.js';
 import { FAULT_LABELS } from '../manifest/case.js';
 import { authorizedTarget } from '../manifest/authorization.js';
 import { checkedEndpoint } from '../manifest/endpoint.js';
-import { TOOL_NAME } from '../manifest/grammar.js';
+import { TOOL_NAME, TOOL_NAME_WORDS } from '../manifest/grammar.js';
 import { loadManifest } from '../manifest/read.js';
 import { demandMutationAllowed, selectCases } from '../manifest/select.js';
 import type { Target } from '../model.js';
@@ -64,21 +64,12 @@ export async function runCompare(
   const cases = selectCases(manifest, options, kinds.keys());
   const allowMutation = options.allowMutation === true;
   demandMutationAllowed(cases, allowMutation);
+  const common = { ...setting, manifest, file, cases, allowMutation, journal: journalFolder(options) };
   const undo = installSignalHandlers();
   try {
     const columns: CompareColumn[] = [];
     for (const { label, target } of endpoints) {
-      const run = {
-        ...setting,
-        target,
-        server: label,
-        manifest,
-        file,
-        cases,
-        allowMutation,
-        journal: journalFolder(options),
-      };
-      columns.push(await columnOf(label, run));
+      columns.push(await columnOf(label, { ...common, target, server: label }));
     }
     const render = { text: compareText, markdown: compareMarkdown, json: compareJson }[format];
     await writeOutput({ format, path: '-' }, render(columns));
@@ -141,5 +132,5 @@ function labelled(text: string, flag: string, what: string): { readonly label: s
   const at = text.indexOf('=');
   const [label, value] = [text.slice(0, at), text.slice(at + 1)];
   if (at > 0 && TOOL_NAME.test(label) && value.trim() !== '') return { label, value };
-  throw new UsageError(`${flag} takes LABEL=${what}, the label 1 to 128 letters, digits, "_", ".", ":" and "-".`);
+  throw new UsageError(`${flag} takes LABEL=${what}, the label ${TOOL_NAME_WORDS}.`);
 }

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.js';
 import { homeFolder, makeOwnFolder } from '../home.js';
 import { didYouMean } from '../nearest.js';
-import type { KindDeclaration } from '../manifest/declaration.js';
+import type { Kinds } from '../manifest/declaration.js';
 import { authorizedTarget } from '../manifest/authorization.js';
 import { checkedEndpoint } from '../manifest/endpoint.js';
-import { TOOL_NAME } from '../manifest/grammar.js';
+import { TOOL_NAME, TOOL_NAME_WORDS } from '../manifest/grammar.js';
 import type { PluginFault, StdioTarget, Target } from '../model.js';
 import { Problems } from '../problems.js';
 import { ServerError } from '../session/port.js';
@@ -22,6 +22,7 @@ import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
 import type { Given } from './options.js';
 import { configOf } from './prepare.js';
+import { faultWords, say } from './say.js';
 import { chooseTarget, commandTarget } from './target.js';
 
 /** What these commands take as commander hands it over. */
@@ -41,7 +42,7 @@ export interface Setting {
   readonly shipped: Shipped;
   readonly outside: KernelRequest['outside'];
   /** All kinds, those of plugins from outside included. */
-  readonly kinds: ReadonlyMap<string, KindDeclaration>;
+  readonly kinds: Kinds;
 }
 
 /**
@@ -102,8 +103,7 @@ export function commandOf(words: readonly string[], verbatim: readonly string[] 
 export function serverLabel(label: string | undefined): string {
   if (label === undefined)
     throw new UsageError('--server is missing: give the server a label for the documents, such as --server local.');
-  if (!TOOL_NAME.test(label))
-    throw new UsageError('--server takes a label of 1 to 128 letters, digits, "_", ".", ":" and "-".');
+  if (!TOOL_NAME.test(label)) throw new UsageError(`--server takes a label of ${TOOL_NAME_WORDS}.`);
   return label;
 }
 
@@ -159,12 +159,6 @@ export function journalFolder({ journal = true }: { readonly journal?: boolean }
 
 /** Says which plugins failed. Returns whether one did. */
 export function sayFaults(faults: readonly PluginFault[]): boolean {
-  for (const { plugin, step, message, cost } of faults)
-    say(printable(`Plugin "${plugin}" failed in ${step}: ${message}. ${cost}`, { max: 500 }));
+  for (const fault of faults) say(printable(`Plugin ${faultWords(fault)}`, { max: 500 }));
   return faults.length > 0;
-}
-
-export function say(line: string): void {
-  // A reader that left must not end the run.
-  process.stderr.write(`${line}\n`, () => {});
 }

@@ -2,6 +2,7 @@
 
 import { LocalError, UsageError } from '../errors.js';
 import { ServerError } from '../session/port.js';
+import { say } from './say.js';
 import { printable, printableLines } from '../text/printable.js';
 
 /** `incomplete`: a manifest run that could not be completed. Spec: manifest 3.8. */
@@ -30,10 +31,6 @@ export function report(error: unknown): number {
   say('  This is a fault of toolscore itself. Set TOOLSCORE_DEBUG=1 to see where.');
   if (process.env['TOOLSCORE_DEBUG'] && error instanceof Error) say(printableLines(error.stack ?? ''));
   return EXIT.failed;
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 /** Ends the process once what was written has left it; nothing a server left open may keep us. */

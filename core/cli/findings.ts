@@ -11,9 +11,10 @@ import {
 import { PASSES_TO_CLOSE } from '../findings/lifecycle.js';
 import { FindingStore } from '../findings/store.js';
 import { homeFolder } from '../home.js';
-import { TOOL_NAME } from '../manifest/grammar.js';
+import { TOOL_NAME, TOOL_NAME_WORDS } from '../manifest/grammar.js';
 import { didYouMean } from '../nearest.js';
-import { say, serverLabel } from './evaluation.js';
+import { serverLabel } from './evaluation.js';
+import { say } from './say.js';
 import { EXIT } from './exit.js';
 
 const store = (): FindingStore => new FindingStore(homeFolder());
@@ -38,8 +39,7 @@ export interface OpenOptions {
 export async function runFindingsOpen({ server, tool, class: given }: OpenOptions): Promise<number> {
   const label = serverLabel(server);
   if (tool === undefined) throw new UsageError('--tool is missing: name the tool that the finding is about.');
-  if (!TOOL_NAME.test(tool))
-    throw new UsageError('--tool takes a name of 1 to 128 letters, digits, "_", ".", ":" and "-".');
+  if (!TOOL_NAME.test(tool)) throw new UsageError(`--tool takes a name of ${TOOL_NAME_WORDS}.`);
   const findingClass = given === undefined ? 'recurring-error' : oneOf('--class', given, FINDING_CLASSES);
   const opened = await store().open({ server: label, tool }, findingClass as FindingClass, now());
   process.stdout.write(`${lineOf(opened)}\n`);

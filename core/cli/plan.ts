@@ -5,14 +5,17 @@ import type { ResolvedConfig } from '../config/types.js';
 import { UsageError } from '../errors.js';
 import type { EffectsInput } from '../effects/config.js';
 import type { Kernel } from '../kernel.js';
+import type { RunInput } from '../kernel/input.js';
 import { createModuleLoader } from '../load/module.js';
 import type { Permissions, StdioTarget, Target } from '../model.js';
 import { Problems } from '../problems.js';
+import { terminalOf } from '../terminal.js';
 import type { Values } from '../values/values.js';
 import type { Composition } from './composition.js';
 import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
 import { configOf, kernelFor } from './prepare.js';
 import { declaredEffects } from './probes.js';
+import type { Kind } from './run-kind.js';
 import { chooseTarget, type TargetChoice, type TargetContext, targetInFolder, withHeaders } from './target.js';
 import { valuesOf } from './values.js';
 
@@ -72,6 +75,25 @@ export async function planRun(
   const read = found ? [`Read ${config.file} as a toolscore config.`] : [];
   const { target, notes: ofEntry = [] } = choice as ServerChoice;
   return { ...made, target, probes, effects: declared?.effects, notes: [...notes, ...read, ...ofEntry] };
+}
+
+/** What a plan says of its run. Where it writes, and what it tells meanwhile, is the command's. */
+export async function runInputOf(
+  { target, settings: { timeoutMs, maxTimeMs }, values, probes, effects }: Plan,
+  { only }: Pick<Kind, 'only'>,
+  options: Given,
+): Promise<Omit<RunInput, 'outputs'>> {
+  return {
+    target,
+    timeoutMs,
+    maxTimeMs,
+    values,
+    probes,
+    effects,
+    terminal: terminalOf(options),
+    log: options.verbose === true ? await (await import('../log.js')).createLogger() : undefined,
+    ...(only !== undefined && { only }),
+  };
 }
 
 /** @throws UsageError when the server is not the one that was meant */

@@ -4,6 +4,7 @@ import type { EffectsInput } from '../effects/config.js';
 import { printable } from '../text/printable.js';
 import type { ArgumentValue } from '../values/values.js';
 import type { RunOptions } from './options.js';
+import { say } from './say.js';
 
 export interface DeclaredEffects {
   readonly effects: EffectsInput;
@@ -32,7 +33,7 @@ export async function declaredEffects(
       config: effectConfigOf(config),
       check(tools) {
         const { problems, warnings } = checkProbeConfig(config, tools);
-        for (const warning of warnings) process.stderr.write(`Warning: ${printable(warning, { max: 500 })}\n`);
+        for (const warning of warnings) say(`Warning: ${printable(warning, { max: 500 })}`);
         return problems;
       },
     },

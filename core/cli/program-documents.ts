@@ -1,9 +1,8 @@
 /** The command line of what runs no server: stored documents, their schemas, and findings. */
 
 import type { Command } from 'commander';
+import { collect } from './collect.js';
 import type { Commands } from './program-manifest.js';
-
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 export function addDocumentCommands({ program, composition, done }: Omit<Commands, 'verbatim'>): void {
   withKinds(program.command('report <document>'))

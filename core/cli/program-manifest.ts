@@ -1,6 +1,7 @@
 /** The command line of manifest runs: what can be typed. What it does is in the files it loads. */
 
 import type { Command } from 'commander';
+import { collect } from './collect.js';
 import type { Composition } from './composition.js';
 
 export interface Commands {
@@ -10,8 +11,6 @@ export interface Commands {
   readonly composition: Composition;
   readonly done: (code: number) => void;
 }
-
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 export function addManifestCommands({ program, verbatim, composition, done }: Commands): void {
   withReadiness(withEvaluation(program.command('probe [command...]')))

@@ -1,12 +1,12 @@
 /** The command line: what can be typed. What it does is in the files it loads. */
 
 import { Command, CommanderError, Option } from 'commander';
+import { collect } from './collect.js';
 import type { Composition } from './composition.js';
 import { EXIT, leave, report } from './exit.js';
 import { addDocumentCommands } from './program-documents.js';
 import { addManifestCommands } from './program-manifest.js';
-
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+import { say } from './say.js';
 
 /** Runs one command line and leaves the process with its exit code. */
 export async function main(argv: readonly string[], composition: Composition): Promise<void> {
@@ -26,7 +26,7 @@ export async function main(argv: readonly string[], composition: Composition): P
   }
   // What is still on its way may yet fail.
   await new Promise<void>((done) => process.stdout.write('', () => done()));
-  if (unwritable !== undefined) process.stderr.write(`Standard output cannot be written: ${unwritable}.\n`);
+  if (unwritable !== undefined) say(`Standard output cannot be written: ${unwritable}.`);
   leave(unwritable === undefined ? code : EXIT.incomplete);
 }
 

@@ -13,7 +13,8 @@ import { loadManifest } from '../manifest/read.js';
 import { jsonText } from '../text/json.js';
 import type { Composition } from './composition.js';
 import { knownNames, readReport } from './document-input.js';
-import { type EvaluationOptions, formatOf, say, type Setting, settingOf } from './evaluation.js';
+import { type EvaluationOptions, formatOf, type Setting, settingOf } from './evaluation.js';
+import { say } from './say.js';
 import { DEFAULT_MANIFEST } from './probe.js';
 
 export interface ReportOptions extends Pick<EvaluationOptions, 'config' | 'plugin'> {

@@ -12,8 +12,9 @@ import type { Composition } from './composition.js';
 import { EXIT, report as tell } from './exit.js';
 import { inOrder } from './in-order.js';
 import type { Given } from './options.js';
-import { type Plan, planRun } from './plan.js';
+import { type Plan, planRun, runInputOf } from './plan.js';
 import { endOf, type Kind, LINT } from './run-kind.js';
+import { faultWords, say } from './say.js';
 import { type DocumentEntry, ServersDocument } from './servers-document.js';
 import { allTargets } from './target-all.js';
 import { terminalOf } from './terminal.js';
@@ -131,8 +132,7 @@ function finished(
     readonly faults: Report['faults'];
   },
 ): Result {
-  for (const { plugin, step, message, cost } of faults)
-    say(`${label}: ${printable(`plugin "${plugin}" failed in ${step}: ${message}. ${cost}`)}`);
+  for (const fault of faults) say(`${label}: ${printable(`plugin ${faultWords(fault)}`)}`);
   const outputFailed = faults.some(({ step }) => step === 'report');
   const { code, failed } = endOf(kind, report, plan.settings, outputFailed);
   const row = overview.row(report, tableOf(kind));
@@ -147,20 +147,9 @@ function planOf({ kind, settings, configPath, composition }: Round, server: Serv
 }
 
 async function runOf({ kind, settings: { each } }: Round, plan: Plan): ReturnType<Plan['kernel']['run']> {
-  const { kernel, target, settings, values, probes, effects } = plan;
-  return kernel.run({
-    target,
-    timeoutMs: settings.timeoutMs,
-    maxTimeMs: settings.maxTimeMs,
-    values,
-    probes,
-    effects,
-    // Only what adds up: the others would write over each other.
-    outputs: settings.outputs.filter(({ append }) => append === true),
-    terminal: terminalOf(each),
-    log: each.verbose === true ? await (await import('../log.js')).createLogger() : undefined,
-    ...(kind.only !== undefined && { only: kind.only }),
-  });
+  // Only what adds up: the others would write over each other.
+  const outputs = plan.settings.outputs.filter(({ append }) => append === true);
+  return plan.kernel.run({ ...(await runInputOf(plan, kind, each)), outputs });
 }
 
 /** Reports that the config asks for, which are for one server. */
@@ -176,8 +165,4 @@ async function untilStopped({ stop }: Round): Promise<void> {
 
 function tableOf(kind: Kind): 'scorecard' | 'lint' {
   return kind === LINT ? 'lint' : 'scorecard';
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

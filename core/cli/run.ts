@@ -11,6 +11,7 @@ import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
 import { type Given, type RunSettings, settingsOf } from './options.js';
 import { endOf, type Kind, LINT, LIST, TEST } from './run-kind.js';
+import { faultWords, say } from './say.js';
 import { commandTarget, isPlain } from './target.js';
 
 type Words = readonly string[];
@@ -117,33 +118,22 @@ async function gradeServer(
   composition: Composition,
   early: Promise<Session> | undefined,
 ): Promise<number> {
-  const [{ planRun }, { terminalOf, progressOf }] = await Promise.all([import('./plan.js'), import('./terminal.js')]);
+  const [{ planRun, runInputOf }, { progressOf }] = await Promise.all([import('./plan.js'), import('./terminal.js')]);
   const plan = await planRun(words, options, kind.format, composition);
-  const { kernel, target, settings, values, probes, effects, notes } = plan;
+  const { kernel, settings, notes } = plan;
   for (const note of notes) say(note);
-  const { timeoutMs, maxTimeMs } = settings;
   const outputs = kind.path === undefined ? settings.outputs : [{ format: kind.format, path: kind.path }];
   const progress = progressOf(options);
   const { report, faults } = await kernel.run({
-    target,
+    ...(await runInputOf(plan, kind, options)),
     early,
-    timeoutMs,
-    maxTimeMs,
-    values,
-    probes,
-    effects,
     outputs,
-    log: options.verbose === true ? await (await import('../log.js')).createLogger() : undefined,
-    terminal: terminalOf(options),
     progress: progress.step,
     beforeReport: () => progress.end(),
-    ...(kind.only !== undefined && { only: kind.only }),
   });
   // What failed while the report was made cannot stand in it; and where only a line is shown, nothing else would tell.
   const shown = outputs.some(({ format, path }) => path === '-' && format === TEST.format) ? report.faults : [];
-  for (const { plugin, step, message, cost } of faults.filter((fault) => !shown.includes(fault))) {
-    say(printable(`Plugin "${plugin}" failed in ${step}: ${message}. ${cost}`));
-  }
+  for (const fault of faults.filter((one) => !shown.includes(one))) say(printable(`Plugin ${faultWords(fault)}`));
   const outputFailed = faults.some(({ step }) => step === 'report');
   return exitCode(kind, report, settings, outputFailed);
 }
@@ -153,8 +143,4 @@ function exitCode(kind: Kind, report: Report, settings: RunSettings, outputFaile
   for (const why of failed) say(`Failed: ${why}.`);
   if (settings.outputs.some(({ append }) => append === true)) say('The report was added to the job summary.');
   return code;
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -10,7 +10,8 @@ import { endpointUrl, type ListenAddress, listenAddress } from '../serve/listen-
 import type { Offer } from '../serve/offer.js';
 import { printable } from '../text/printable.js';
 import type { Composition } from './composition.js';
-import { type EvaluationOptions, say, settingOf } from './evaluation.js';
+import { type EvaluationOptions, settingOf } from './evaluation.js';
+import { say } from './say.js';
 import { EXIT } from './exit.js';
 
 export interface ServeOptions extends Pick<EvaluationOptions, 'config' | 'plugin' | 'rule'> {

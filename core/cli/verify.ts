@@ -16,9 +16,9 @@ import {
   sayFaults,
   serverLabel,
   settingOf,
-  say,
   unreachable,
 } from './evaluation.js';
+import { say } from './say.js';
 import { EXIT } from './exit.js';
 import { DEFAULT_MANIFEST } from './probe.js';
 

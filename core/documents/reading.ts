@@ -2,7 +2,7 @@
 
 import { UsageError } from '../errors.js';
 import { isObject, type JsonObject } from '../json.js';
-import { IDENTIFIER, TOOL_NAME } from '../manifest/grammar.js';
+import { IDENTIFIER, TOOL_NAME, TOOL_NAME_WORDS } from '../manifest/grammar.js';
 import { printable } from '../text/printable.js';
 
 /** What a value has to be. `what` completes "takes …". */
@@ -29,8 +29,6 @@ const integer = (what: string, least: number, most = Number.MAX_SAFE_INTEGER): S
     (value): value is number => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
   );
 
-const GRAMMAR = 'letters, digits, "_", ".", ":" and "-"';
-
 export const sorts = {
   object: sort('an object', isObject),
   list: sort('a list', (value): value is readonly unknown[] => Array.isArray(value)),
@@ -39,8 +37,8 @@ export const sorts = {
   count: integer('a whole number, 0 or more', 0),
   place: integer('a whole number, 1 or more', 1),
   percent: integer('a whole number from 0 to 100', 0, 100),
-  identifier: textLike(IDENTIFIER, `an identifier: a letter, then at most 63 ${GRAMMAR}`),
-  tool: textLike(TOOL_NAME, `1 to 128 ${GRAMMAR}`),
+  identifier: textLike(IDENTIFIER, 'an identifier: a letter, then at most 63 letters, digits, "_", ".", ":" and "-"'),
+  tool: textLike(TOOL_NAME, TOOL_NAME_WORDS),
   /** A name of our own vocabulary. */
   word: textLike(/^[a-z][a-z0-9.-]{0,63}$/, 'a word of lowercase letters, digits, "." and "-"'),
   /** The name of a field or of a measurement. */

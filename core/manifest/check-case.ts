@@ -3,14 +3,14 @@
 import { isObject, type JsonObject } from '../json.js';
 import { didYouMean } from '../nearest.js';
 import { checkMembers } from './composite-fields.js';
-import type { FieldStage, KindDeclaration } from './declaration.js';
+import type { FieldStage, KindDeclaration, Kinds } from './declaration.js';
 import { caseFields, mayMutate, sharedFields } from './document-fields.js';
 import { fieldValues } from './field-values.js';
 import { IDENTIFIER } from './grammar.js';
 import type { ManifestProblems, Section } from './problems.js';
 
 export interface CaseContext {
-  readonly kinds: ReadonlyMap<string, KindDeclaration>;
+  readonly kinds: Kinds;
   /** Names of the sandboxes that the document declares; undefined when they cannot be told. */
   readonly sandboxes: ReadonlySet<string> | undefined;
   /** Ids of the cases before, each with its place. Grows. */
@@ -56,7 +56,7 @@ function usableId(value: unknown): string | undefined {
 }
 
 /** Which fields there may be is not known; those that every case has are looked at. */
-function checkWithoutKind(value: JsonObject, kinds: ReadonlyMap<string, KindDeclaration>, problem: Sink): void {
+function checkWithoutKind(value: JsonObject, kinds: Kinds, problem: Sink): void {
   const shared = Object.entries(value).filter(([key]) => Object.hasOwn(sharedFields, key));
   checkMembers(Object.fromEntries(shared), sharedFields, [], problem);
   const name = value['probe'];

@@ -45,6 +45,9 @@ export interface DraftCase<F extends FieldSet = FieldSet> {
   readonly fields: Partial<Values<F>>;
 }
 
+/** Kinds of probes by name, in the order of reports and published schemas. */
+export type Kinds = ReadonlyMap<string, KindDeclaration>;
+
 /** What the validator and the published schema need to know of a kind. */
 export interface KindDeclaration<F extends FieldSet = FieldSet> {
   /** One sentence about what the kind finds out, for documents and schemas that name it. */

@@ -1,11 +1,11 @@
 /** A first manifest for a server, from what the kinds make of a look at it. Source: manifest specification, 4.7. */
 
 import type { JsonObject } from '../json.js';
-import type { KindDeclaration, Survey } from './declaration.js';
+import type { Kinds, Survey } from './declaration.js';
 import { IDENTIFIER } from './grammar.js';
 
 /** The cases in the order of the kinds; all of them read only. */
-export function draftCases(seen: Survey, kinds: ReadonlyMap<string, KindDeclaration>): readonly JsonObject[] {
+export function draftCases(seen: Survey, kinds: Kinds): readonly JsonObject[] {
   const ids = new Set<string>();
   return [...kinds].flatMap(([probe, kind]) =>
     (kind.draft?.(seen) ?? []).map(({ id, fields }) => {

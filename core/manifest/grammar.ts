@@ -6,6 +6,8 @@ import { INITIALIZE_VERSION, STATELESS_VERSIONS } from '../session/protocol.js';
 export const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/;
 /** Tools of a manifest and of a server's catalog; also server labels. */
 export const TOOL_NAME = /^[A-Za-z0-9_.:-]{1,128}$/;
+/** The same in words, for messages. */
+export const TOOL_NAME_WORDS = '1 to 128 letters, digits, "_", ".", ":" and "-"';
 /** A protocol version by its shape; no calendar is asked. */
 export const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 /** A JSON Pointer from the root of a result, never empty. */

@@ -109,18 +109,13 @@ async function observeCase(
   { needsCatalog }: Pick<KindDeclaration<never>, 'needsCatalog'>,
 ): Promise<void> {
   const { case: given, run: shared } = scope.subject;
-  const fault = await readiness(scope, shared, needsCatalog ?? true);
+  const fault = await obstacle(scope, shared, needsCatalog ?? true);
   if (fault !== undefined) return emitFault(scope, fault);
   const opened: Opened = { peers: [], over: false };
   const inHand = caseScope(scope, given, shared, opened);
   try {
     const seen = await run(inHand);
-    emitFacts(
-      scope,
-      given,
-      seen,
-      [inHand.main, ...opened.peers].flatMap(({ calls }) => calls),
-    );
+    emitFacts(scope, given, seen, callsOf(inHand.main, opened));
   } catch (error) {
     if (!(error instanceof CaseFault)) throw error;
     shared.spoiled = true;
@@ -148,7 +143,7 @@ function callsOf(main: Peer, { peers }: Opened): readonly CallRecord[] {
 }
 
 /** Makes sure that there is a usable main session; says what stands in the way. P-14, R-7, R-13, R-17. */
-async function readiness({ sessions }: Scope, run: CaseRun, needsCatalog: boolean): Promise<Fault | undefined> {
+async function obstacle({ sessions }: Scope, run: CaseRun, needsCatalog: boolean): Promise<Fault | undefined> {
   if (sessions.exhausted) return 'budget';
   if (run.lost !== undefined) return run.lost;
   if (needsCatalog && run.catalog.fault !== undefined) return run.catalog.fault;

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import type { Field, FieldStage } from './declaration.js';
-import { CONTROL, DATE_SHAPE, IDENTIFIER, SUPPORTED_VERSIONS, TOOL_NAME } from './grammar.js';
+import { CONTROL, DATE_SHAPE, IDENTIFIER, SUPPORTED_VERSIONS, TOOL_NAME, TOOL_NAME_WORDS } from './grammar.js';
 
 /** A field of its own sort. `what` completes "takes …". */
 export function field<T>(
@@ -28,8 +28,7 @@ const matches =
 
 /** The name of a tool that the case calls. */
 export const toolName = (): Field<string> =>
-  field('tools', { type: 'string', pattern: TOOL_NAME.source }, TOOL_NAME_WORDS, matches(TOOL_NAME));
-const TOOL_NAME_WORDS = 'a tool name: 1 to 128 letters, digits, "_", ".", ":" and "-"';
+  field('tools', { type: 'string', pattern: TOOL_NAME.source }, `a tool name: ${TOOL_NAME_WORDS}`, matches(TOOL_NAME));
 
 /** Arguments of a call: any object, sent as it is. */
 export const toolArguments = (): Field<JsonObject> =>

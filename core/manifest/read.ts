@@ -11,13 +11,11 @@ import { shownPath } from '../shown-path.js';
 import type { Manifest, ManifestCase } from './case.js';
 import { caseSection, checkCase } from './check-case.js';
 import { checkMembers } from './composite-fields.js';
-import type { KindDeclaration } from './declaration.js';
+import type { KindDeclaration, Kinds } from './declaration.js';
 import { documentFields } from './document-fields.js';
 import { fieldValues } from './field-values.js';
 import { ManifestProblems } from './problems.js';
 import { MAX_MANIFEST_BYTES, readManifestSource } from './source.js';
-
-type Kinds = ReadonlyMap<string, KindDeclaration>;
 
 /**
  * Reads a manifest file; `path` is found from `cwd`.

@@ -8,7 +8,7 @@ import type { JsonObject } from '../json.js';
 import { didYouMean } from '../nearest.js';
 import type { ObservationMap } from '../model.js';
 import type { CaseRun, ManifestCase, RunCatalog } from './case.js';
-import type { KindDeclaration } from './declaration.js';
+import type { Kinds } from './declaration.js';
 import { listTools } from './list-tools.js';
 import { Peer } from './peer.js';
 
@@ -21,7 +21,7 @@ export interface ManifestRun {
   /** In the order of the manifest. */
   readonly cases: readonly ManifestCase[];
   /** Declarations of all kinds, by name. */
-  readonly kinds: ReadonlyMap<string, KindDeclaration>;
+  readonly kinds: Kinds;
   /** Milliseconds one request may take. */
   readonly timeoutMs: number;
   /** Measure readiness when the cases are done. */

@@ -1,7 +1,7 @@
 /** The JSON Schema of manifests, from the same declarations as the validator. Source: manifest specification, 1.10. */
 
 import type { JsonObject } from '../json.js';
-import type { FieldSet, KindDeclaration } from './declaration.js';
+import type { FieldSet, KindDeclaration, Kinds } from './declaration.js';
 import { caseFields, documentFields, mayMutate } from './document-fields.js';
 
 type About = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const CASE: About = {
 };
 
 /** Draft 2020-12. One branch for each kind, in their order, chosen by the constant in `probe`. */
-export function manifestSchema(kinds: ReadonlyMap<string, KindDeclaration>): JsonObject {
+export function manifestSchema(kinds: Kinds): JsonObject {
   const branches = [...kinds].map(([name, kind]) => [`case.${name}`, branch(name, kind)] as const);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

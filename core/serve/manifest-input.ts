@@ -3,7 +3,7 @@
 import { UsageError } from '../errors.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { Manifest, ManifestCase } from '../manifest/case.js';
-import type { KindDeclaration } from '../manifest/declaration.js';
+import type { Kinds } from '../manifest/declaration.js';
 import { field } from '../manifest/plain-fields.js';
 import { parseManifest } from '../manifest/read.js';
 import type { Offer } from './offer.js';
@@ -38,7 +38,7 @@ const SOURCE = 'manifest';
  * Reads it as a file of the same content would be read.
  * @throws UsageError with every problem, one line each; its values are never quoted
  */
-export async function readManifest(given: JsonObject, kinds: ReadonlyMap<string, KindDeclaration>): Promise<Manifest> {
+export async function readManifest(given: JsonObject, kinds: Kinds): Promise<Manifest> {
   try {
     return await parseManifest(Buffer.from(textOf(given)), SOURCE, kinds);
   } catch (error) {

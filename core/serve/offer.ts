@@ -1,7 +1,7 @@
 /** What one `toolscore serve` offers; fixed for as long as it runs. */
 
 import type { ManifestEvaluation } from '../api/run-manifest.js';
-import type { KindDeclaration } from '../manifest/declaration.js';
+import type { Kinds } from '../manifest/declaration.js';
 import type { Rule } from '../model.js';
 
 export interface Offer {
@@ -11,7 +11,7 @@ export interface Offer {
   /** Folder of toolscore's own files: journal, findings, salt. */
   readonly home: string;
   /** All kinds of probes, by name. */
-  readonly kinds: ReadonlyMap<string, KindDeclaration>;
+  readonly kinds: Kinds;
   /** Everything that a case or the readiness battery can be judged by. */
   readonly rules: ReadonlyMap<string, Rule>;
   /** What every evaluation is judged with. */

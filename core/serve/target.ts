@@ -3,7 +3,7 @@
 import { UsageError } from '../errors.js';
 import { list } from '../manifest/composite-fields.js';
 import { checkedEndpoint } from '../manifest/endpoint.js';
-import { TOOL_NAME } from '../manifest/grammar.js';
+import { TOOL_NAME, TOOL_NAME_WORDS } from '../manifest/grammar.js';
 import { field } from '../manifest/plain-fields.js';
 import type { Target } from '../model.js';
 import { described, leftOut } from './tool.js';
@@ -41,7 +41,7 @@ export const labelField = leftOut(
     field<string>(
       'bounds',
       { type: 'string', pattern: TOOL_NAME.source },
-      'a label of 1 to 128 letters, digits, "_", ".", ":" and "-"',
+      `a label of ${TOOL_NAME_WORDS}`,
       (value) => typeof value === 'string' && TOOL_NAME.test(value),
     ),
     'Name of the server in the report.',

@@ -88,15 +88,15 @@ export class Kernel {
   async #run(input: RunInput): Promise<Report> {
     const time = deadline(input.maxTimeMs, input.signal);
     const budget = new Budget(input.maxRequests ?? MAX_REQUESTS, time.signal);
-    const spend = (): boolean => budget.take();
+    const ours: Opening = { spend: () => budget.take(), ...(input.strict === true && { strict: true }) };
     let report: Report | undefined;
     try {
-      const connecting = this.connect(input, time.signal, { spend });
+      const connecting = this.connect(input, time.signal, ours);
       await this.#warmUp(input, connecting);
       // Whoever started the server early did so for the first session.
       const again = { ...input, early: undefined };
       const connections = new Connections(await connecting, (opening) =>
-        this.connect(again, time.signal, { ...opening, spend }),
+        this.connect(again, time.signal, { ...opening, ...ours }),
       );
       try {
         report = await this.#withServer(connections, budget, input, time.signal);

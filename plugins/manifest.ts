@@ -32,7 +32,7 @@ import reportProbeSarif from './report-probe-sarif.js';
 import reportProbeText from './report-probe-text.js';
 import readiness from './readiness/index.js';
 import readinessScore from './readiness-score.js';
-import transportHttpStrict from './transport-http-strict.js';
+import transportHttp from './transport-http.js';
 import transportStdio from './transport-stdio.js';
 
 /** In the order of reports and published schemas. Spec: manifest section 6, decision 32. */
@@ -61,7 +61,7 @@ const kinds = [
 
 export const manifestPlugins = [
   transportStdio,
-  transportHttpStrict,
+  transportHttp,
   sharedLabels,
   ...kinds,
   judgeJsonLogic,

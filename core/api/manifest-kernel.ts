@@ -106,5 +106,5 @@ const looksAt = (kind: string): boolean => kind !== 'tool' && kind !== 'server';
 
 /** One evaluation within its limits. @throws ServerError when the target cannot be reached, UsageError when it lacks a tool */
 export function evaluate(kernel: Kernel, evaluation: Evaluation): Promise<RunResult> {
-  return kernel.run({ ...evaluation, ...EVALUATION, looksAt, values: createValues([]) });
+  return kernel.run({ ...evaluation, ...EVALUATION, strict: true, looksAt, values: createValues([]) });
 }

@@ -30,6 +30,8 @@ export interface RunInput {
   /** Milliseconds for the whole run. */
   readonly maxTimeMs: number;
   readonly maxRequests?: number;
+  /** Hold every connection to the letter of its transport; see `Opening.strict`. */
+  readonly strict?: true;
   readonly signal?: AbortSignal | undefined;
   /** Only probes with these effects run; left out: all. */
   readonly only?: readonly Effects[];

@@ -126,6 +126,8 @@ export interface Opening {
   readonly era?: Era;
   /** False: no handshake at all, only the connection. The session then has no version and no capabilities, and the era `initialize` unless `era` says another. */
   readonly handshake?: false;
+  /** Hold the connection to the letter of its transport: over HTTP, a notification must be answered with 202. Source: manifest specification, P-9. */
+  readonly strict?: true;
   /** Called before each request of the handshake. False: it is not sent, and the session is not opened. */
   readonly spend?: () => boolean;
 }

@@ -29,8 +29,6 @@ export interface HttpOptions extends Opening {
   readonly signal?: AbortSignal;
   /** The longest event or body that is read, 8 MiB when left out. */
   readonly maxFrameBytes?: number;
-  /** A notification must be accepted with the status 202, and no other will do. Manifest specification, P-9. */
-  readonly strict?: boolean;
   /** Listens from the first message on, the handshake included. */
   readonly tap?: (event: WireEvent) => void;
 }

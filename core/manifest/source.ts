@@ -4,7 +4,8 @@ import type { ArrayNode, NumberNode, ObjectNode, ValueNode } from '@humanwhocode
 import { UsageError } from '../errors.js';
 import { nameOf, positionOf } from '../load/json-source.js';
 import { type Locate, type Path, placeOf, type Problem } from '../origin.js';
-import { syntaxProblem } from './syntax.js';
+import { tooDeepAt } from './depth.js';
+import { placeAt, syntaxProblem } from './syntax.js';
 
 /** In bytes. M-30. */
 export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -30,6 +31,8 @@ export interface ManifestSource {
  */
 export async function readManifestSource(bytes: Uint8Array, source: string): Promise<ManifestSource> {
   const text = decode(bytes, source);
+  const deep = tooDeepAt(text, MAX_DEPTH);
+  if (deep !== undefined) throw new UsageError(`${placeOf({ source, ...placeAt(text, deep) })}  ${TOO_DEEP}`);
   const { parse } = await import('@humanwhocodes/momoa');
   let value: unknown;
   let root: ValueNode;
@@ -39,10 +42,10 @@ export async function readManifestSource(bytes: Uint8Array, source: string): Pro
     root = parse(text, { mode: 'json' }).body;
   } catch {
     const { place, what } = await syntaxProblem(text);
-    throw new UsageError(`${placeOf({ source, ...place })}  ${place === undefined ? TOO_DEEP : what}`);
+    throw new UsageError(`${placeOf({ source, ...place })}  ${what}`);
   }
   const locate: Locate = (path, atKey) => ({ source, ...positionOf(root, path, atKey ?? false) });
-  return { value, locate, problems: hiddenFaults(root, text, (path) => placeOf(locate(path))) };
+  return { value, locate, problems: hiddenFaults(root, text) };
 }
 
 function decode(bytes: Uint8Array, source: string): string {
@@ -62,16 +65,12 @@ interface Container {
   readonly path: Path;
 }
 
-/**
- * What the platform's parser lets pass, in the order of the text. Not recursive: how deep it goes is not known yet.
- * @throws UsageError when it goes too deep
- */
-function hiddenFaults(root: ValueNode, text: string, place: (path: Path) => string): readonly Problem[] {
+/** What the platform's parser lets pass, in the order of the text. */
+function hiddenFaults(root: ValueNode, text: string): readonly Problem[] {
   const found: { readonly offset: number; readonly problem: Problem }[] = [];
   const open: Container[] = isContainer(root) ? [{ node: root, path: [] }] : [];
   for (let next = open.pop(); next !== undefined && found.length < MAX_FOUND; next = open.pop()) {
     const { node, path } = next;
-    if (path.length >= MAX_DEPTH) throw new UsageError(`${place(path)}  ${TOO_DEEP}`);
     const visit = (step: string | number, inner: ValueNode): void => {
       if (isContainer(inner)) open.push({ node: inner, path: [...path, step] });
       else if (inner.type === 'Number' && !isExact(inner, text))

@@ -7,10 +7,8 @@ interface Place {
 
 type Failure = Partial<Place> & { readonly message: string };
 
-/** For a text that is no strict JSON: where, and what is wrong. No place when it is nested too deep to be parsed. */
-export async function syntaxProblem(
-  text: string,
-): Promise<{ readonly place: Place | undefined; readonly what: string }> {
+/** For a text that is no strict JSON and not deep: where, and what is wrong. */
+export async function syntaxProblem(text: string): Promise<{ readonly place: Place; readonly what: string }> {
   const { parse } = await import('@humanwhocodes/momoa');
   const failure = failureOf(() => parse(text, { mode: 'json' }));
   if (failure === undefined)
@@ -18,9 +16,7 @@ export async function syntaxProblem(
       place: unescapedControl(text),
       what: 'not JSON: a text holds a line break or another control character. Escape it.',
     };
-  const { line, column } = failure;
-  // Running out of stack has no place.
-  if (line === undefined || column === undefined) return { place: undefined, what: '' };
+  const { line = 1, column = 1 } = failure;
   if (failureOf(() => parse(text, { mode: 'jsonc', allowTrailingCommas: true })) === undefined)
     return { place: { line, column }, what: 'a manifest is strict JSON: no comments, no trailing commas.' };
   if (text.trim() === '') return { place: { line: 1, column: 1 }, what: 'the file is empty.' };
@@ -62,7 +58,7 @@ function unescapedControl(text: string): Place {
 }
 
 /** The place of a character, both from 1. */
-function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): Place {
   const lines = text.slice(0, offset).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

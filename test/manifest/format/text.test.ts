@@ -78,6 +78,11 @@ describe('strict JSON', () => {
     for (const text of [nested(levels), '['.repeat(levels), '{"a":'.repeat(levels)])
       expect(await problemsOf(text)).toEqual([expect.stringContaining('128 levels')]);
   });
+
+  it('counts no bracket inside a text', async () => {
+    const text = VALID.replace('"arguments":{}', String.raw`"arguments":{"x":"\"${'['.repeat(200)}"}`);
+    expect(await problemsOf(text)).toEqual([]);
+  });
 });
 
 describe('names that stand twice', () => {

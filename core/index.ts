@@ -268,6 +268,8 @@ export { judgeCode } from './rules/judge-code.js';
 export { judgeWhen } from './rules/json-logic.js';
 export { fillTemplate } from './rules/template.js';
 export { quoteCommand } from './command.js';
+export { answersTo, asksMore, questionsIn } from './session/input-required.js';
+export type { AnswerQuestion } from './session/input-required.js';
 export { ServerError } from './session/port.js';
 export type {
   Answer,

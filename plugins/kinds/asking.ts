@@ -1,20 +1,17 @@
 /** A tool that asks the client something while it is called: the part that sampling and elicitation share. Spec: manifest 2.16 and 2.17. */
 
 import {
+  type AnswerQuestion,
+  answersTo,
+  asksMore,
   CaseFault,
   type CaseFacts,
   type CaseScope,
   fields,
-  isObject,
   type JsonObject,
   orFault,
+  questionsIn,
 } from '../../core/index.js';
-
-/** What a kind answers. Undefined refuses the request. */
-export type AnswerQuestion = (
-  method: string,
-  params: unknown,
-) => JsonObject | undefined | Promise<JsonObject | undefined>;
 
 export const askingFields = {
   tool: fields.toolName(),
@@ -56,40 +53,11 @@ export async function observeAsking(
     }
     if (completed.kind !== 'success' || era === 'initialize' || !asksMore(completed.result))
       return seen(completed.kind);
-    const asked = requestsOf(completed.result);
+    const asked = questionsIn(completed.result);
+    if (asked === undefined) throw new CaseFault('protocol');
     requests += asked.length;
     if (requests > max) return seen('stopped');
     if (round === max) return seen('unfinished');
-    answers = await answersTo(completed.result, asked, answer);
+    answers = await answersTo(completed.result, answer);
   }
-}
-
-/** The stateless revision has no requests of the server: a call ends with questions, and is made again with their answers. */
-function asksMore({ resultType }: JsonObject): boolean {
-  return resultType === 'input_required';
-}
-
-/** @throws CaseFault when the result asks nothing, or in a way that is no protocol */
-function requestsOf({ inputRequests, requestState }: JsonObject): readonly [string, unknown][] {
-  if (isObject(inputRequests)) return Object.entries(inputRequests);
-  if (inputRequests === undefined && requestState !== undefined) return [];
-  throw new CaseFault('protocol');
-}
-
-/** What the next call carries. A question that is refused has no answer there: the revision knows no other refusal. */
-async function answersTo(
-  { requestState }: JsonObject,
-  asked: readonly [string, unknown][],
-  answer: AnswerQuestion,
-): Promise<JsonObject> {
-  const given: [string, JsonObject][] = [];
-  for (const [key, request] of asked) {
-    const method = isObject(request) ? request['method'] : undefined;
-    const reply = typeof method === 'string' ? await answer(method, (request as JsonObject)['params']) : undefined;
-    if (reply !== undefined) given.push([key, reply]);
-  }
-  return {
-    ...(asked.length > 0 && { inputResponses: Object.fromEntries(given) }),
-    ...(requestState !== undefined && { requestState }),
-  };
 }

@@ -1,9 +1,9 @@
 /** What speaks against saying that a record is lost. Spec: scorecard 2.5.5. */
 
 import { replacementDoubt, windowDoubt } from '../../core/index.js';
-import { lookFor, type Sights } from './sights.js';
+import { lookFor, type Sights } from '../effect-checks/sights.js';
 import type { Shown } from './stage.js';
-import type { Stored } from './writer.js';
+import type { Stored } from '../effect-checks/writer.js';
 
 /** Why the record may be there although nobody shows it, or may be gone by design; undefined when nothing says so. */
 export function lossDoubt({ writer, first, confirmed, guards }: Shown, seen: Sights): string | undefined {

@@ -1,8 +1,8 @@
 import { isSingleValueWrite, keyTexts, type ProbeRecord } from '../../core/index.js';
 import type { ToolRoundTrip } from '../../schemas/observations.gen.js';
 import { lossDoubt, newRecordShows } from './loss.js';
-import { saysOfTheMoment } from './reader.js';
-import { lookFor, type Sights } from './sights.js';
+import { saysOfTheMoment } from '../effect-checks/reader.js';
+import { lookFor, type Sights } from '../effect-checks/sights.js';
 import type { Shown } from './stage.js';
 
 export interface OtherRecord {

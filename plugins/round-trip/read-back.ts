@@ -1,9 +1,9 @@
 import { type Confidence, type JsonObject, type ProbeRecord, valueMarkers, type Waiting } from '../../core/index.js';
 import { CannotTell } from '../effect-checks/check.js';
 import { listed, shortened, unended } from '../effect-checks/words.js';
-import type { Journal } from './journal.js';
-import type { Reader, Sight } from './reader.js';
-import { confirms, lookFor, type Sights } from './sights.js';
+import type { Journal } from '../effect-checks/journal.js';
+import type { Reader, Sight } from '../effect-checks/reader.js';
+import { confirms, lookFor, type Sights } from '../effect-checks/sights.js';
 
 /** A reader that showed the record, and what it answered then. */
 export interface Confirmed {

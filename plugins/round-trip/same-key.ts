@@ -9,10 +9,10 @@ import {
 } from '../../core/index.js';
 import type { ToolRoundTrip } from '../../schemas/observations.gen.js';
 import { lossDoubt, newRecordShows } from './loss.js';
-import { saysOfTheMoment } from './reader.js';
-import { lookFor, type Sights } from './sights.js';
+import { saysOfTheMoment } from '../effect-checks/reader.js';
+import { lookFor, type Sights } from '../effect-checks/sights.js';
 import type { Shown } from './stage.js';
-import type { Stored } from './writer.js';
+import type { Stored } from '../effect-checks/writer.js';
 
 export interface SameKey {
   readonly outcome: ToolRoundTrip['sameKey'];

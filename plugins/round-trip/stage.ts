@@ -1,8 +1,8 @@
 import type { Waiting } from '../../core/index.js';
-import type { Guards } from './guards.js';
-import type { Journal } from './journal.js';
+import type { Guards } from '../effect-checks/guards.js';
+import type { Journal } from '../effect-checks/journal.js';
 import type { Confirmed } from './read-back.js';
-import type { Stored, Writer } from './writer.js';
+import type { Stored, Writer } from '../effect-checks/writer.js';
 
 /** Where a round trip stands when its first record shows. */
 export interface Shown {

@@ -18,13 +18,13 @@ import {
 import type { ToolRoundTrip } from '../../schemas/observations.gen.js';
 import { CannotTell, type Check, demandPermission } from '../effect-checks/check.js';
 import { listed } from '../effect-checks/words.js';
-import { ALL_GUARDS, type Guards } from './guards.js';
-import { Journal } from './journal.js';
+import { ALL_GUARDS, type Guards } from '../effect-checks/guards.js';
+import { Journal } from '../effect-checks/journal.js';
 import { writeOtherRecord } from './other-record.js';
 import { readBack } from './read-back.js';
-import { Reader } from './reader.js';
+import { Reader } from '../effect-checks/reader.js';
 import { writeSameKey } from './same-key.js';
-import { type Stored, Writer } from './writer.js';
+import { type Stored, Writer } from '../effect-checks/writer.js';
 
 export interface TripInput {
   readonly scope: ProbeScope<'tool'>;

@@ -9,7 +9,7 @@ import type { Answer } from '../../core/session/port.js';
 import { observeCheck } from '../../plugins/effect-checks/check.js';
 import effectSeverity from '../../plugins/effect-severity.js';
 import judgeJsonLogic from '../../plugins/judge-json-logic.js';
-import { ALL_GUARDS, type Guards } from '../../plugins/round-trip/guards.js';
+import { ALL_GUARDS, type Guards } from '../../plugins/effect-checks/guards.js';
 import roundTrip from '../../plugins/round-trip/index.js';
 import { RoundTrip } from '../../plugins/round-trip/trip.js';
 import type { ToolRoundTrip } from '../../schemas/observations.gen.js';

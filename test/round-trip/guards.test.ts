@@ -1,8 +1,8 @@
 /** Every guard twice: with it the verdict is right, without it the verdict is wrong. Scorecard specification, 2.5 and 11.2. */
 
 import { describe, expect, test } from 'vitest';
-import type { Guards } from '../../plugins/round-trip/guards.js';
-import { ALL_GUARDS } from '../../plugins/round-trip/guards.js';
+import type { Guards } from '../../plugins/effect-checks/guards.js';
+import { ALL_GUARDS } from '../../plugins/effect-checks/guards.js';
 import { type Around, data, type FakeTool, json, probeOne, refusal, text, TEXT } from './fake.js';
 import { listNotes, type Note, Notes, searchNotes, seeded, writer } from './stores.js';
 

@@ -1,6 +1,6 @@
 import type { CallRecord } from '../../core/index.js';
-import type { Detail } from '../effect-checks/check.js';
-import { shortened } from '../effect-checks/words.js';
+import type { Detail } from './check.js';
+import { shortened } from './words.js';
 
 /** Characters of what a server said. */
 const MAX_NOTE = 200;

@@ -21,9 +21,9 @@ import {
   type Tool,
   type WritePair,
 } from '../../core/index.js';
-import { failureAdvice } from '../effect-checks/call.js';
-import { CannotTell } from '../effect-checks/check.js';
-import { listed, shortened, unended } from '../effect-checks/words.js';
+import { failureAdvice } from './call.js';
+import { CannotTell } from './check.js';
+import { listed, shortened, unended } from './words.js';
 import type { Guards } from './guards.js';
 import type { Journal } from './journal.js';
 

@@ -1,8 +1,8 @@
 /** What several readers say, taken together. */
 
 import { keyTexts, lookUntil, markersOf, type ProbeRecord, type Waiting } from '../../core/index.js';
-import { CannotTell } from '../effect-checks/check.js';
-import { shortened } from '../effect-checks/words.js';
+import { CannotTell } from './check.js';
+import { shortened } from './words.js';
 import type { Reader, Sight } from './reader.js';
 
 export class Sights {

@@ -14,7 +14,7 @@ import {
   type ToolAnswer,
   withoutMarkers,
 } from '../../core/index.js';
-import { CannotTell } from '../effect-checks/check.js';
+import { CannotTell } from './check.js';
 import type { Guards } from './guards.js';
 
 type Ask = (name: string, args: JsonObject) => Promise<CallRecord>;

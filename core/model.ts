@@ -237,6 +237,11 @@ export interface RuleInput {
   readonly engine?: string;
   /** False: off unless a config, a preset or a flag turns it on. Left out: true. */
   readonly recommended?: boolean;
+  /**
+   * False: what it finds is shown beside the rest, and counts neither in score nor cap nor gates unless a config or a
+   * preset says so. Left out: true. For rules whose findings must not change grades that people already compare.
+   */
+  readonly counted?: boolean;
   /** Earlier ids. A toggle written for one of them still works. */
   readonly aliases?: readonly string[];
   /** The rule still works; `use` is the id of the one that takes its place. */
@@ -263,6 +268,9 @@ export interface Rule extends RuleInput {
   /** What applies in this run, and where that was decided. */
   readonly toggle: Toggle;
   readonly origin: Origin;
+  /** Whether its verdicts reach scorers, caps and gates, and where that was decided. */
+  readonly counted: boolean;
+  readonly countedOrigin: Origin;
   /** Path of the rule's Markdown page, when it lies beside the rule's file. */
   readonly page: string | undefined;
 }
@@ -296,6 +304,7 @@ export interface ScorerMap {}
 
 /** What a scorer reads. Pure data: the order of verdicts must not matter. */
 export interface ScoreInput {
+  /** Those of rules that count; what the others say never gets here. */
   readonly verdicts: readonly Verdict[];
   readonly rules: ReadonlyMap<string, Rule>;
   /** How many subjects of each kind there are, such as `tool`. */

@@ -24,14 +24,16 @@ function summary({
   family = 'lint',
   options = {},
   recommended,
+  counted,
 }) {
   const names = Object.entries(options).map(([name, value]) => `\`${name}\` (${JSON.stringify(value)})`);
+  const how = [severity, ...(recommended === false ? ['off'] : []), ...(counted === false ? ['not counted'] : [])];
   return [
     START,
     `**${title}.** Reported as: ${failure}.`,
     table(
       ['Severity', 'Confidence', 'Since', 'Observes', 'Family'],
-      [recommended === false ? `${severity}, off` : severity, confidence, since, `\`${observes}\``, family],
+      [how.join(', '), confidence, since, `\`${observes}\``, family],
     ),
     ...(names.length > 0 ? [`Options: ${names.join(', ')}.`] : []),
     END,

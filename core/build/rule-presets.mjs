@@ -1,10 +1,10 @@
 // Compiles rules/presets.yaml: what each preset says of every built-in rule, so that one laid over another replaces it.
 
 const TOGGLES = ['off', 'info', 'warning', 'error'];
-const KEYS = ['summary', 'every', 'rules'];
+const KEYS = ['summary', 'every', 'counted', 'rules'];
 
 /**
- * @returns {{ presets: Record<string, Record<string, string>>, problems: string[] }} toggles by rule id, by preset
+ * @returns {{ presets: Record<string, Record<string, unknown>>, problems: string[] }} toggles by rule id, by preset
  */
 export function compilePresets(written, rules) {
   const problems = [];
@@ -19,12 +19,13 @@ export function compilePresets(written, rules) {
       if (!TOGGLES.includes(toggle))
         problems.push(`${name} sets "${id}" to ${JSON.stringify(toggle)}. Write one of: ${TOGGLES.join(', ')}.`);
     }
-    presets[name] = Object.fromEntries(
-      rules.map(({ id, severity, recommended }) => [
-        id,
-        preset.rules?.[id] ?? (recommended === false && preset.every !== true ? 'off' : severity),
-      ]),
-    );
+    presets[name] = Object.fromEntries(rules.map((rule) => [rule.id, toggleOf(rule, preset)]));
   }
   return { presets, problems };
+}
+
+/** Says of a rule that does not count by itself whether it does here, so that a preset above another replaces that, too. */
+function toggleOf({ id, severity: own, recommended, counted }, preset) {
+  const severity = preset.rules?.[id] ?? (recommended === false && preset.every !== true ? 'off' : own);
+  return counted === false ? { severity, counted: preset.counted === true } : severity;
 }

@@ -124,13 +124,15 @@ function moduleText(head, { folders, rules }, presets) {
       .join(' | ') || 'never';
   return `${head}import type { RuleInput, Toggle } from '../core/index.js';
 
+type PresetToggle = Toggle | { readonly severity: Toggle; readonly counted: boolean };
+
 /** The built-in rules by folder, as \`rules/FOLDER/ID.yaml\` says them; checked. */
 export const builtInRules: Readonly<Record<${names(byFolder)}, readonly RuleInput[]>> = ${JSON.stringify(byFolder, null, 1)};
 
-const presets: Readonly<Record<${names(presets)}, Readonly<Record<string, Toggle>>>> = ${JSON.stringify(presets, null, 1)};
+const presets: Readonly<Record<${names(presets)}, Readonly<Record<string, PresetToggle>>>> = ${JSON.stringify(presets, null, 1)};
 
 /** What each \`toolscore:NAME\` of \`rules/presets.yaml\` says of every built-in rule. */
-export const builtInPresets: ReadonlyMap<string, Readonly<Record<string, Toggle>>> = new Map(Object.entries(presets));
+export const builtInPresets: ReadonlyMap<string, Readonly<Record<string, PresetToggle>>> = new Map(Object.entries(presets));
 `;
 }
 

@@ -3,6 +3,7 @@
 import { UsageError } from '../errors.js';
 import { gradeMeets, GRADES } from '../grade.js';
 import type { Report } from '../model.js';
+import { isCounted } from '../rules/counted.js';
 
 export type FailUnder = { readonly grade: string } | { readonly score: number };
 
@@ -18,7 +19,7 @@ export function parseFailUnder(text: string): FailUnder {
   throw new UsageError(`--fail-under takes a grade (${GRADES.join(', ')}) or a score from 0 to 1, found "${text}".`);
 }
 
-/** Why a run fails its gates, one sentence each; empty when it passes. Findings of severity error block in `ci`. */
+/** Why a run fails its gates, one sentence each; empty when it passes. In `ci`, findings of severity error block, of rules that count. */
 export function failedGates(
   report: Report,
   gates: { readonly failUnder?: FailUnder | undefined; readonly ci: boolean },
@@ -31,7 +32,9 @@ export function failedGates(
   if (failUnder !== undefined && 'score' in failUnder && (report.score.value ?? -1) < failUnder.score) {
     failed.push(`score ${report.score.value?.toFixed(4) ?? 'none'} is below ${failUnder.score}`);
   }
-  const blocking = report.verdicts.filter(({ outcome, severity }) => outcome === 'fail' && severity === 'error').length;
+  const blocking = report.verdicts.filter(
+    ({ rule, outcome, severity }) => outcome === 'fail' && severity === 'error' && isCounted(report.rules, rule),
+  ).length;
   if (gates.ci && blocking > 0)
     failed.push(`${blocking} blocking ${blocking === 1 ? 'finding' : 'findings'} of severity error`);
   const broken = report.faults.length;

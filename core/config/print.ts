@@ -73,28 +73,36 @@ function settings(config: ResolvedConfig, cwd: string): ReadonlyMap<string, Note
   return found;
 }
 
+interface NotedRule {
+  severity?: { readonly value: Toggle; readonly note: Origin };
+  counted?: { readonly value: boolean; readonly note: Origin };
+  readonly options: Map<string, Noted>;
+}
+
 /** What all layers together say of each rule, sorted by id. */
 function rules(layers: readonly ToggleLayer[]): Noted | undefined {
-  const byRule = new Map<string, { severity?: { value: Toggle; note: Origin }; options: Map<string, Noted> }>();
+  const byRule = new Map<string, NotedRule>();
   for (const { rules: given, locate } of layers) {
     for (const [rule, toggle] of Object.entries(given)) {
-      const { severity, options = {} } = toToggle(toggle as Parameters<typeof toToggle>[0]);
+      const { severity, options = {}, counted } = toToggle(toggle as Parameters<typeof toToggle>[0]);
       const known = byRule.get(rule) ?? { options: new Map<string, Noted>() };
       byRule.set(rule, known);
+      if (counted !== undefined) known.counted = { value: counted, note: locate([rule, 'counted']) };
       if (severity !== undefined) known.severity = { value: severity, note: locate([rule]) };
       for (const [name, value] of Object.entries(options))
         known.options.set(name, { value, note: locate([rule, 'options', name]) });
     }
   }
   const sorted = [...byRule].sort(([a], [b]) => (a < b ? -1 : 1));
-  const members = sorted.map(([rule, { severity, options }]): [string, Noted] => {
-    if (options.size === 0 && severity !== undefined) return [rule, severity];
+  const members = sorted.map(([rule, { severity, options, counted }]): [string, Noted] => {
+    if (options.size === 0 && counted === undefined && severity !== undefined) return [rule, severity];
     return [
       rule,
       {
         members: new Map<string, Noted>([
           ...(severity === undefined ? [] : [['severity', severity] as const]),
-          ['options', { members: options }],
+          ...(counted === undefined ? [] : [['counted', counted] as const]),
+          ...(options.size === 0 && counted !== undefined ? [] : [['options', { members: options }] as const]),
         ]),
       },
     ];

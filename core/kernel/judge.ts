@@ -1,5 +1,6 @@
 import { groupBy } from '../group.js';
 import type { Observation, Report, Rule, Verdict } from '../model.js';
+import { isCounted } from '../rules/counted.js';
 import { judgeObservation } from '../rules/judge-observation.js';
 import type { Faults } from './faults.js';
 import type { KernelInput } from './input.js';
@@ -18,7 +19,14 @@ export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire
   const { hooks, faults, rules, scoring, permissions, version } = parts;
   const { catalog, probed, restart, observations, calls, subjects, cutShort, notRun } = seen;
   const verdicts = judgeAll(hooks, faults, rules, observations);
-  const graded = grade(hooks, scoring.use, { verdicts, rules, subjects, observations, options: scoring.options });
+  const counted = verdicts.filter(({ rule }) => isCounted(rules, rule));
+  const graded = grade(hooks, scoring.use, {
+    verdicts: counted,
+    rules,
+    subjects,
+    observations,
+    options: scoring.options,
+  });
   const finished = cutShort === undefined;
   return Object.freeze({
     ...graded,

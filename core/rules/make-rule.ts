@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.js';
 import type { Origin, Rule, RuleInput, Toggle } from '../model.js';
 import { engineOf } from './check-rule.js';
+import type { CountedSetting } from './toggles.js';
 
 /** What a rule input does not say of itself. */
 export interface RuleDetails {
@@ -10,13 +11,17 @@ export interface RuleDetails {
   readonly options: JsonObject;
   readonly origin: Origin;
   readonly page: string | undefined;
+  /** Left out: its author decides, at `origin`. */
+  readonly counted?: CountedSetting;
 }
 
 /** A rule as it applies in one run. Copies: what a plugin or a pack handed over is never changed. */
-export function makeRule(input: RuleInput, details: RuleDetails): Rule {
+export function makeRule(input: RuleInput, { counted, ...details }: RuleDetails): Rule {
   return Object.freeze({
     ...input,
     ...details,
+    counted: counted?.value ?? input.counted ?? true,
+    countedOrigin: counted?.origin ?? details.origin,
     family: input.family ?? 'lint',
     requires: input.requires ?? [],
     engine: engineOf(input),

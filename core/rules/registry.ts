@@ -80,9 +80,11 @@ export function createRegistry(): Registry {
         const setting = settings.get(rule.id);
         const toggle = setting?.toggle ?? defaultToggle(rule);
         const options = { ...rule.options, ...setting?.options };
+        const own = locate([]);
+        const counted = setting?.counted ?? { value: rule.counted ?? true, origin: own };
         rules.set(
           rule.id,
-          makeRule(rule, { id: rule.id, plugin, toggle, options, origin: setting?.origin ?? locate([]), page }),
+          makeRule(rule, { id: rule.id, plugin, toggle, options, origin: setting?.origin ?? own, page, counted }),
         );
       }
       if ([...rules.values()].some(needsPatterns)) await loadPatterns();

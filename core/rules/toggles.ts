@@ -9,9 +9,9 @@ import { typeOfValue } from './data-shape.js';
 
 /** Toggles from one place. Later layers win. */
 export interface ToggleLayer {
-  /** By rule id: a severity, `off`, `false`, or an object with `severity` and `options`. */
+  /** By rule id: a severity, `off`, `false`, or an object with `severity`, `options` and `counted`. */
   readonly rules: JsonObject;
-  /** Finds a part of `rules`: `[id]`, `[id, 'options', name]`. */
+  /** Finds a part of `rules`: `[id]`, `[id, 'counted']`, `[id, 'options', name]`. */
   readonly locate: Locate;
 }
 
@@ -22,6 +22,14 @@ export interface RuleSetting {
   /** Only those that were set. */
   readonly options: JsonObject;
   /** Who decided the toggle, or else the options. */
+  readonly origin: Origin;
+  /** Undefined when nobody says whether it counts. */
+  readonly counted: CountedSetting | undefined;
+}
+
+/** Whether a rule counts in the grade, and who decided that. */
+export interface CountedSetting {
+  readonly value: boolean;
   readonly origin: Origin;
 }
 
@@ -39,8 +47,8 @@ const TOGGLES: ReadonlyMap<unknown, Toggle> = new Map<unknown, Toggle>([
 const ACCEPTED = 'off, info, warning or error';
 
 /**
- * Lays the layers over each other. A layer that only says how severe a rule is keeps the options that earlier ones set,
- * and the other way round. What is wrong is added to `problems`, with its place.
+ * Lays the layers over each other. A layer that only says how severe a rule is keeps the options that earlier ones set
+ * and whether it counts, and the other way round. What is wrong is added to `problems`, with its place.
  */
 export function resolveToggles(
   layers: readonly ToggleLayer[],
@@ -65,6 +73,10 @@ export function resolveToggles(
         toggle: said.toggle ?? before?.toggle,
         options: { ...before?.options, ...said.options },
         origin: said.toggle === undefined && before?.toggle !== undefined ? before.origin : locate([written]),
+        counted:
+          said.counted === undefined
+            ? before?.counted
+            : { value: said.counted, origin: locate([written, 'counted'], true) },
       });
     }
   }
@@ -97,29 +109,37 @@ type Report = (path: Path, message: string, atKey?: boolean) => void;
 interface Said {
   readonly toggle: Toggle | undefined;
   readonly options: JsonObject;
+  readonly counted: boolean | undefined;
 }
+
+const MEMBERS = ['severity', 'options', 'counted'];
 
 /** Undefined when the value is wrong; then it has been reported. */
 function readToggle(id: string, value: unknown, defaults: JsonObject, report: Report): Said | undefined {
   const plain = TOGGLES.get(value);
-  if (plain !== undefined) return { toggle: plain, options: {} };
+  if (plain !== undefined) return { toggle: plain, options: {}, counted: undefined };
   if (!isObject(value)) {
     report([], `"${id}": ${noSeverity(value)}\n  With options: { severity: warning, options: { … } }.`);
     return undefined;
   }
-  const names = ['severity', 'options'];
   for (const name of Object.keys(value)) {
-    if (!names.includes(name))
-      report([name], `"${id}" takes severity and options; found "${name}".${didYouMean(name, names)}`, true);
+    if (!MEMBERS.includes(name))
+      report([name], `"${id}" takes severity, options and counted; found "${name}".${didYouMean(name, MEMBERS)}`, true);
   }
-  const { severity, options = {} } = value;
+  const { severity, options = {}, counted } = value;
   const toggle = TOGGLES.get(severity);
   if (severity !== undefined && toggle === undefined) report(['severity'], `"${id}": ${noSeverity(severity)}`);
+  if (counted !== undefined && typeof counted !== 'boolean')
+    report(['counted'], `"${id}": counted takes true or false; found ${JSON.stringify(counted)}.`);
   if (!isObject(options)) {
     report(['options'], `"${id}" takes an object of options; found ${JSON.stringify(options)}.`);
     return undefined;
   }
-  return { toggle, options: readOptions(id, options, defaults, report) };
+  return {
+    toggle,
+    options: readOptions(id, options, defaults, report),
+    counted: typeof counted === 'boolean' ? counted : undefined,
+  };
 }
 
 function readOptions(id: string, given: JsonObject, defaults: JsonObject, report: Report): JsonObject {

@@ -148,6 +148,8 @@ const sealed = async (plugins: readonly Plugin[]): Promise<ReadonlyMap<string, R
           plugin: plugin.name,
           toggle: rule.severity,
           origin: { source: 'test' },
+          counted: rule.counted ?? true,
+          countedOrigin: { source: 'test' },
           page: undefined,
         },
       ]),

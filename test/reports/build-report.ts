@@ -77,6 +77,8 @@ export function ruleOf(id: string, family: RuleFamily, observes: string, severit
     plugin: id.startsWith('house-') ? './my-rule' : 'built in',
     toggle: severity,
     origin: { source: 'built in' },
+    counted: true,
+    countedOrigin: { source: 'built in' },
     page: undefined,
   };
 }

@@ -156,6 +156,8 @@ async function sealed(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, R
         plugin,
         toggle: rule.severity,
         origin: { source: 'test' },
+        counted: rule.counted ?? true,
+        countedOrigin: { source: 'test' },
         page: undefined,
       },
     ]),

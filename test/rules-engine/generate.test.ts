@@ -84,7 +84,7 @@ describe('presets', () => {
   test('name rules, severities and settings that exist', () => {
     const { problems } = compilePresets({ strict: { rules: { 'c-bad': 'error', 'a-bad': 'eror' }, rule: {} } }, rules);
     expect(problems).toEqual([
-      'strict has no setting "rule". It has: summary, every, rules.',
+      'strict has no setting "rule". It has: summary, every, counted, rules.',
       'strict names the rule "c-bad", which does not exist.',
       'strict sets "a-bad" to "eror". Write one of: off, info, warning, error.',
     ]);

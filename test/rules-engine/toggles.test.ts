@@ -113,7 +113,7 @@ describe('a wrong toggle', () => {
     [
       'with an unknown key',
       { 'a-bad': { option: {} } },
-      'x a-bad.option  "a-bad" takes severity and options; found "option". Did you mean "options"?',
+      'x a-bad.option  "a-bad" takes severity, options and counted; found "option". Did you mean "options"?',
     ],
     [
       'with options that are none',

@@ -34,6 +34,8 @@ export function ruleOf(family: RuleFamily, severity: Severity = 'error', confide
     plugin: 'test',
     toggle: severity,
     origin: { source: 'built in' },
+    counted: true,
+    countedOrigin: { source: 'built in' },
     page: undefined,
   };
 }

@@ -35,6 +35,13 @@ export { answerOf, contentOf, textItems } from './effects/answer.js';
 export type { ToolAnswer } from './effects/answer.js';
 export { boundParametersOf, countsLines, isLimitName } from './effects/bound-parameters.js';
 export type { BoundParameter } from './effects/bound-parameters.js';
+export { aimerFor, ownValue } from './effects/aim.js';
+export type { Aim, Aimer, AimInput } from './effects/aim.js';
+export { inventedLike } from './effects/invented.js';
+export { ledgerOf } from './effects/ledger.js';
+export type { Ledger, OwnRecord } from './effects/ledger.js';
+export { idName, ownIdsIn } from './effects/own-ids.js';
+export type { IdSource, OwnIds } from './effects/own-ids.js';
 export { canonicalJson } from './effects/canonical.js';
 export { probeReportOf } from './documents/build.js';
 export { compareExitCode, compareJson, compareMarkdown, compareText } from './documents/compare.js';
@@ -144,8 +151,10 @@ export type { Scenario, ScenarioOptions, ToolScenarios } from './schema/scenario
 export { exampleTool } from './example-tool.js';
 export { scenarioDetail, scenarioDuration, scenarioOutcome } from './scenario-result.js';
 export type { ScenarioOutcome, ScenarioResult } from './scenario-result.js';
-export { excerptOf } from './excerpt.js';
+export { excerptOf, oneLine } from './excerpt.js';
 export { groupBy } from './group.js';
+export { headerMarksIn } from './header-marks.js';
+export type { HeaderMark } from './header-marks.js';
 export { homeFolder, makeOwnFolder, reasonOf, saltOf } from './home.js';
 export { withLock } from './lock.js';
 export { isAlive, livenessMethod } from './manifest/alive.js';
@@ -206,6 +215,7 @@ export {
   classifyTool,
   isDestructiveTool,
   isReadOnlyTool,
+  isUntouchable,
   isWriteTool,
   nameNouns,
   nameVerbs,

@@ -36,6 +36,7 @@ export class Gate {
   readonly #permissions: Permissions;
   #tools: ReadonlyMap<string, readonly Tool[]> = new Map();
   #writes: ReadonlySet<string> = new Set();
+  #leftOut: ReadonlyMap<Tool, string> = new Map();
 
   constructor(permissions: Permissions) {
     this.#permissions = permissions;
@@ -43,11 +44,22 @@ export class Gate {
 
   /**
    * From now on calls are judged by these tools; until then none may be called. `writes`: names of tools that the author
-   * says write, whatever they declare or look like.
+   * says write, whatever they declare or look like. `whyLeftOut`: why ordinary clients do not know a tool, which is then
+   * not called either.
    */
-  know(tools: readonly Tool[], writes: readonly string[] = []): void {
+  know(
+    tools: readonly Tool[],
+    writes: readonly string[] = [],
+    whyLeftOut: (tool: Tool) => string | undefined = () => undefined,
+  ): void {
     this.#tools = groupBy(tools, ({ name }) => name);
     this.#writes = new Set(writes);
+    this.#leftOut = new Map(
+      tools.flatMap((tool) => {
+        const why = whyLeftOut(tool);
+        return why === undefined ? [] : [[tool, why] as const];
+      }),
+    );
   }
 
   /** Declares or looks read-only, or the operator says so, and nobody says that it writes. */
@@ -73,6 +85,8 @@ export class Gate {
   /** Whether a plugin may call this tool; the answer is the same when it then does. */
   checkTool(asker: Asker, tool: Tool): GateAnswer {
     if (asker.effects === 'read') return refuse(`${asker.plugin} declares that it only lists`);
+    const leftOut = this.#leftOut.get(tool);
+    if (leftOut !== undefined) return refuse(leftOut);
     if (this.isReadOnly(tool)) return ALLOWED;
     if (this.#isAttested(asker, tool.name)) return ALLOWED;
     const permitted = this.#mayWrite(asker, 'not read-only');

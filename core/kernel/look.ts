@@ -4,6 +4,7 @@ import type { Plugin } from '../define.js';
 import { UsageError } from '../errors.js';
 import { emptyEffectConfig } from '../effects/config.js';
 import { groupBy } from '../group.js';
+import { repeatsArguments, whyLeftOut } from '../header-marks.js';
 import type { JsonObject } from '../json.js';
 import type { CallEntry, Catalog, Observation, Permissions, Report, SubjectKind, SubjectMap, Tool } from '../model.js';
 import { happyArguments } from '../schema/happy.js';
@@ -66,7 +67,8 @@ export async function look(
   log?.debug({ tools: catalog.tools.length }, 'listed');
   const misfits = [...values.check(catalog.tools), ...(effects?.check?.(catalog.tools) ?? [])];
   if (misfits.length > 0) throw new UsageError(misfits);
-  gate.know(catalog.tools, declared.writes);
+  const mirrors = repeatsArguments(input.target.kind, info.era);
+  gate.know(catalog.tools, declared.writes, ({ inputSchema }) => (mirrors ? whyLeftOut(inputSchema) : undefined));
 
   let restart: Report['restart'];
   const beforeProbes = async (): Promise<void> => {

@@ -4,7 +4,8 @@ import { observationSchemas } from '../../schemas/gate.gen.js';
 import { definePlugin, type Plugin } from '../define.js';
 import { UsageError } from '../errors.js';
 import type { OpenSession, Sessions } from '../hooks.js';
-import type { JsonObject } from '../json.js';
+import { repeatsArguments, whyLeftOut } from '../header-marks.js';
+import { isObject, type JsonObject } from '../json.js';
 import { didYouMean } from '../nearest.js';
 import type { ObservationMap } from '../model.js';
 import type { CaseRun, ManifestCase, RunCatalog } from './case.js';
@@ -49,7 +50,7 @@ export function manifestRun(plan: ManifestRun): Plugin {
           spoiled: found.spoiled,
           lost: undefined,
         };
-        if (run.catalog.fault === undefined) await demandPossible(plan, run.catalog, sessions);
+        if (run.catalog.fault === undefined) await demandPossible(plan, run, sessions);
         for (const { entry } of run.catalog.tools.values()) draft.addTool(entry);
         draft.addSubject<'manifest'>({ kind: 'manifest', name: plan.server });
         for (const one of plan.cases)
@@ -123,7 +124,8 @@ async function listedTo(capabilities: JsonObject, sessions: Sessions): Promise<N
 }
 
 /** @throws UsageError with every case that cannot run with these tools, and every tool to skip that is none; nothing was called then. R-8, W-5, 4.9.1 */
-async function demandPossible(plan: ManifestRun, catalog: RunCatalog, sessions: Sessions): Promise<void> {
+async function demandPossible(plan: ManifestRun, run: CaseRun, sessions: Sessions): Promise<void> {
+  const { catalog } = run;
   const listedFor = toolsFor(plan, catalog, sessions);
   const problems = (plan.skipTools ?? [])
     .filter((tool) => !catalog.tools.has(tool))
@@ -134,8 +136,21 @@ async function demandPossible(plan: ManifestRun, catalog: RunCatalog, sessions: 
       .filter((tool) => !listed.has(tool))
       .map((tool) => `the server lists no tool "${tool}".${didYouMean(tool, listed)}`);
     const refused = missing.length > 0 ? undefined : plan.kinds.get(one.probe)?.refuse?.(one.fields as never, catalog);
-    const all = refused === undefined ? missing : [...missing, refused];
+    const all = [
+      ...missing,
+      ...one.tools.flatMap((tool) => leftOut(tool, run)),
+      ...(refused === undefined ? [] : [refused]),
+    ];
     problems.push(...all.map((what) => `probe case ${one.id}: ${what}`));
   }
   if (problems.length > 0) throw new UsageError(problems);
+}
+
+/** What clients over HTTP leave out, no case can call. Says nothing that the server said. */
+function leftOut(tool: string, { catalog, transport, era }: CaseRun): readonly string[] {
+  const schema = catalog.tools.get(tool)?.entry['inputSchema'];
+  if (!repeatsArguments(transport, era) || !isObject(schema) || whyLeftOut(schema) === undefined) return [];
+  return [
+    `clients over HTTP leave the tool "${tool}" out, because of a mark x-mcp-header in its input schema. See what is wrong with it with: toolscore mcp lint`,
+  ];
 }

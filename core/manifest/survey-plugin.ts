@@ -2,6 +2,7 @@
 
 import { definePlugin, type Plugin } from '../define.js';
 import type { Sessions } from '../hooks.js';
+import { repeatsArguments } from '../header-marks.js';
 import { ServerError } from '../session/port.js';
 import type { Fault, ListedTool } from './case.js';
 import { decide, isCandidate, type Choice, type ToolDecision } from './decide.js';
@@ -35,13 +36,14 @@ export function surveyPlugin(plan: SurveyPlan): { readonly plugin: Plugin; reado
     summary: 'Lists the tools of a server and calls those that only read, once each.',
     effects: 'call',
     apply({ hooks }) {
-      hooks.discovery.tapPromise('survey', async (draft, { session, sessions }) => {
+      hooks.discovery.tapPromise('survey', async (draft, { session, sessions, transport }) => {
         const { tools, fault } = await listTools(new Peer(sessions.main, sessions));
         seen.tools = [...tools.values()];
         seen.capabilities = session.capabilities;
         seen.fault = fault;
         if (fault !== undefined) return;
-        seen.decisions = decide(seen.tools, plan);
+        const mirrors = repeatsArguments(transport, session.era);
+        seen.decisions = decide(seen.tools, { ...plan, repeatsArguments: mirrors });
         for (const { entry } of seen.tools) draft.addTool(entry);
         // The manifest that is to be.
         draft.addSubject<'manifest'>({ kind: 'manifest', name: 'draft' });

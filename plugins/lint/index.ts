@@ -1,10 +1,13 @@
 import {
   definePlugin,
   exampleTool,
+  headerMarksIn,
   type JsonObject,
+  oneLine,
   type ObserveScope,
   type ProbeScope,
   type RuleInput,
+  type Tool,
 } from '../../core/index.js';
 import { builtInRules } from '../../rules/rules.gen.js';
 import { observationSchemas } from '../../schemas/observations.gen.js';
@@ -21,6 +24,8 @@ const NAME = 'lint';
 const INSTRUCTIONS = '<instructions>';
 /** Properties, and required names, looked at in one schema. No honest schema comes near it. */
 const MEMBERS = 1_000;
+/** UTF-16 units of a header's name. */
+const MAX_NAME = 60;
 
 /** The order of the specification, which is that of the list of fixes; rules it does not know come last. Spec: scorecard 1.6. */
 const ORDER = [
@@ -33,6 +38,7 @@ const ORDER = [
   'property-untyped',
   'required-unknown',
   'required-undeclared',
+  'header-mark-invalid',
   'tool-reference-missing',
   'text-hidden-characters',
   'text-bidi-controls',
@@ -50,6 +56,7 @@ export default definePlugin({
     'tool.listing': observationSchemas['tool.listing'],
     'tool.property': observationSchemas['tool.property'],
     'tool.required-name': observationSchemas['tool.required-name'],
+    'tool.header-mark': observationSchemas['tool.header-mark'],
     'text.tool-reference': observationSchemas['text.tool-reference'],
     'text.content': observationSchemas['text.content'],
   },
@@ -72,6 +79,7 @@ function observeTool(scope: ProbeScope<'tool'>): void {
   const listing = listingOf(tool);
   scope.emit('tool.listing', listing);
   if (listing.schemaState !== 'missing') observeSchema(scope, tool.name, tool.inputSchema, listing.propertyCount);
+  observeMarks(scope, tool);
   observeTexts(scope, tool.name, textsOf(tool), [tool.name]);
 }
 
@@ -86,6 +94,14 @@ function observeSchema(
   const required = requiredNamesIn(schema);
   for (const name of required.slice(0, MEMBERS)) emit('tool.required-name', { tool, ...name });
   if (required.length > MEMBERS) inconclusive('tool.required-name', onlySome(required.length, 'required names'));
+}
+
+/** Certain only where the server speaks the revision that knows marks. */
+function observeMarks({ catalog, emit }: ProbeScope<'tool'>, { name: tool, inputSchema }: Tool): void {
+  for (const { header, place, fault = '', certain } of headerMarksIn(inputSchema)) {
+    const confidence = certain && catalog.server.era === 'stateless' ? 'high' : 'medium';
+    emit('tool.header-mark', { tool, header: oneLine(header, MAX_NAME), place, fault }, { confidence });
+  }
 }
 
 function onlySome(count: number, what: string): string {

@@ -11,6 +11,7 @@ export interface Seen {
   readonly state: 'observed' | 'inconclusive';
   readonly data: JsonObject;
   readonly reason?: string;
+  readonly confidence?: string;
 }
 
 export interface Finding {
@@ -75,7 +76,7 @@ export async function observationsOf(catalog: Catalog): Promise<Seen[]> {
           (kind: string, ...rest: unknown[]): void => {
             const [data, options] = (state === 'observed' ? rest : rest.slice(1)) as [
               JsonObject | undefined,
-              { subject?: { name: string } } | undefined,
+              { subject?: { name: string }; confidence?: string } | undefined,
             ];
             seen.push({
               kind,
@@ -83,6 +84,7 @@ export async function observationsOf(catalog: Catalog): Promise<Seen[]> {
               state,
               data: data ?? {},
               ...(state === 'inconclusive' && { reason: String(rest[0]) }),
+              ...(options?.confidence !== undefined && { confidence: options.confidence }),
             });
           };
         await look({ subject, catalog, emit: keep('observed'), inconclusive: keep('inconclusive') } as never);

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject, Tool } from '../../core/index.js';
 import { catalogOf, findingsIn, observationsOf, rulesFor, tool } from './judged.js';
 
+const marked = (a: JsonObject): JsonObject => ({ type: 'object', required: [], properties: { a } });
+
 test('a tool that is well defined gets nothing, and is looked at', async () => {
   const catalog = catalogOf([tool()], 'Search before you write.');
   expect(await findingsIn(catalog)).toEqual([]);
@@ -37,9 +39,23 @@ describe('of the rules about the listing', () => {
     [{ inputSchema: { type: 'object', properties: { a: { type: 'string' } } } }, ['required-undeclared']],
     [{ inputSchema: { type: 'object', properties: { a: { type: 'string' } }, required: [] } }, []],
     [{ inputSchema: { type: 'object' } }, []],
+    [{ inputSchema: marked({ type: 'string', 'x-mcp-header': 'A' }) }, []],
+    [{ inputSchema: marked({ type: 'string', 'x-mcp-header': 'A b' }) }, ['header-mark-invalid']],
+    [{ inputSchema: marked({ type: 'object', 'x-mcp-header': 'a' }) }, ['header-mark-invalid']],
   ])('%j gets %j', async (listed, rules) => {
     expect(await rulesFor(listed)).toEqual(rules);
   });
+});
+
+test('a mark for headers is judged with certainty where the revision knows marks, and nothing else can be meant', async () => {
+  const confidences = async (era: 'initialize' | 'stateless', type: unknown): Promise<unknown> => {
+    const catalog = catalogOf([tool({ inputSchema: marked({ type, 'x-mcp-header': 'A' }) })]);
+    const seen = await observationsOf({ ...catalog, server: { ...catalog.server, era } });
+    return seen.flatMap(({ kind, confidence }) => (kind === 'tool.header-mark' ? [confidence] : []));
+  };
+  expect(await confidences('stateless', 'number')).toEqual(['high']);
+  expect(await confidences('stateless', ['string', 'null'])).toEqual(['medium']);
+  expect(await confidences('initialize', 'number')).toEqual(['medium']);
 });
 
 describe('of the rules about texts', () => {

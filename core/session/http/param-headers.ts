@@ -1,24 +1,16 @@
 /** Arguments that a tool wants repeated in headers. Source: revision 2026-07-28, Streamable HTTP, `x-mcp-header`. */
 
+import { type HeaderMark, headerMarksIn } from '../../header-marks.js';
 import { isObject, type JsonObject } from '../../json.js';
 import type { HttpTarget } from '../../model.js';
 import type { Headers } from './endpoint.js';
 import { headerValue } from './message-headers.js';
 
-const MARK = 'x-mcp-header';
-const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
-const PRIMITIVE: readonly unknown[] = ['string', 'integer', 'boolean'];
-const MAX_DEPTH = 20;
-/** Of one tool, and of tools together. */
-const MAX_MARKS = 100;
+/** Of tools together. */
 const MAX_TOOLS = 10_000;
 const MAX_CHARS = 8000;
 
-interface Mark {
-  readonly header: string;
-  /** Property names from the arguments down. */
-  readonly path: readonly string[];
-}
+type Mark = Pick<HeaderMark, 'header' | 'path'>;
 
 /** What a server's tools mark, learned from its lists. All connections to one target share it: not each of them lists. */
 export class ParamMarks {
@@ -56,19 +48,10 @@ export function marksOf(target: HttpTarget): ParamMarks {
   return marks;
 }
 
-/** Marks that are valid where they stand: on plain values, below nothing but `properties`. A name that occurs twice counts once. */
+/** None of a tool with an invalid one: clients leave it out. */
 function marksIn(schema: unknown): readonly Mark[] {
-  const found = new Map<string, Mark>();
-  const walk = (node: unknown, path: readonly string[]): void => {
-    if (!isObject(node) || path.length > MAX_DEPTH || found.size >= MAX_MARKS) return;
-    const { [MARK]: header, type, properties } = node;
-    if (path.length > 0 && typeof header === 'string' && TOKEN.test(header) && PRIMITIVE.includes(type))
-      found.set(header.toLowerCase(), { header, path });
-    if (!isObject(properties)) return;
-    for (const [name, child] of Object.entries(properties)) walk(child, [...path, name]);
-  };
-  walk(schema, []);
-  return [...found.values()];
+  const marks = isObject(schema) ? headerMarksIn(schema) : [];
+  return marks.some(({ fault }) => fault !== undefined) ? [] : marks;
 }
 
 function valueAt(args: unknown, path: readonly string[]): unknown {

@@ -13,6 +13,13 @@ const decisions = (tools: readonly ListedTool[], choice: Partial<Choice> = {}): 
 const needy = { type: 'object', required: ['q'], properties: { q: { type: 'string' } } };
 
 describe('what is done with a tool', () => {
+  it('is not called where arguments are repeated in headers, and a mark for that is invalid', () => {
+    const marked = { type: 'object', properties: { q: { type: 'number', 'x-mcp-header': 'Q' } } };
+    const tools = [tool('a', { readOnlyHint: true }, marked), tool('b', { readOnlyHint: false }, marked)];
+    expect(decisions(tools, { repeatsArguments: true })).toEqual(['left-out', 'writer']);
+    expect(decisions(tools)).toEqual(['read-only', 'writer']);
+  });
+
   it.each<[string, unknown, JsonObject | undefined, string, string]>([
     ['a reader', { readOnlyHint: true }, undefined, 'read-only', 'read-only'],
     ['a writer', { readOnlyHint: false }, undefined, 'writer', 'writer'],

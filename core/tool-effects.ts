@@ -28,6 +28,17 @@ const DESTROYING: ReadonlySet<string> = new Set([
   ),
   ...'abort halt reboot restart disable deactivate rollback revert restore undo overwrite'.split(' '),
 ]);
+/** What reaches beyond the records of the server: it starts, ends, sends, runs or resets something, and nothing can take that back. */
+const REACHING: ReadonlySet<string> = new Set([
+  ...'start stop kill terminate shutdown reboot restart launch spawn run exec execute invoke trigger abort halt'.split(
+    ' ',
+  ),
+  ...'send publish post email mail notify invite call dial push pull fetch clone deploy release upload download'.split(
+    ' ',
+  ),
+  ...'pay charge transfer refund purchase buy submit grant revoke login logout connect disconnect'.split(' '),
+  ...'reset clear wipe purge truncate flush empty nuke prune init install uninstall rollback revert restore'.split(' '),
+]);
 const SMALL_WORDS: ReadonlySet<string> = new Set(
   'by for to of all a the with and or in from new one many multiple bulk batch'.split(' '),
 );
@@ -66,6 +77,15 @@ export function isWriteTool({ name, annotations }: Tool, declared?: ReadonlySet<
   if (isOutward(name) || READING.has(words[0] ?? '')) return false;
   if (readOnlyHint === false && destructiveHint === false) return true;
   return words.some((word) => STORING.has(word)) && readOnlyHint !== true && destructiveHint !== true;
+}
+
+/**
+ * True for a tool that is never tried with made-up values: its verb starts, ends, sends, runs or resets something, or it
+ * ends something without asking what.
+ */
+export function isUntouchable(tool: Tool): boolean {
+  if (isReadOnlyTool(tool)) return false;
+  return nameVerbs(tool.name).some((verb) => REACHING.has(verb)) || untargetedDestruction(tool) !== undefined;
 }
 
 export type ToolClass = 'read-only' | 'write' | 'other';

@@ -17,11 +17,22 @@ export function isKeyName(name: string): boolean {
   return KEY_WORDS.has(nameWords(name).at(-1) ?? '');
 }
 
-/** The first text whose name is that of a key, in every item of the list it is in; none when there is no such text. */
+/**
+ * The first text whose name is that of a key, in every item of the list it is in; none when there is no such text. With
+ * it goes every other one beside it whose name ends alike: a `fileName` says which record is meant only together with its
+ * `projectName`.
+ */
 export function likelyKeys({ leaves }: RecordPlan): Keys {
-  const first = leaves.find((leaf) => isText(leaf) && isKeyName(leaf.name));
-  return first === undefined ? NO_KEY : alike(leaves, first);
+  const texts = leaves.filter((leaf) => isText(leaf) && isKeyName(leaf.name));
+  const [first] = texts;
+  if (first === undefined) return NO_KEY;
+  const together = texts.filter((leaf) => lastWord(leaf) === lastWord(first) && placeOf(leaf) === placeOf(first));
+  return new Set(together.flatMap((leaf) => [...alike(leaves, leaf)]));
 }
+
+const lastWord = ({ name }: Leaf): string => nameWords(name).at(-1) ?? '';
+/** Where a leaf stands, without its own name: `entities[]`. */
+const placeOf = (leaf: Leaf): string => pattern(leaf).slice(0, -leaf.name.length);
 
 /** The leaves that an author names as the key; the names that no leaf has, when there are any. */
 export function declaredKeys(

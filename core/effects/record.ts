@@ -31,6 +31,8 @@ export interface RecordKind {
   readonly keyOf?: ProbeRecord;
   /** Also a key that is otherwise the same in every record gets a marker: for a record that is never written. */
   readonly newKey?: boolean;
+  /** What stands in some fields instead of what the plan would put there; these fields become its key. */
+  readonly given?: (leaf: Leaf) => unknown;
 }
 
 /** The record of a plan with these six digits in its markers. */
@@ -39,7 +41,11 @@ export function makeRecord(plan: RecordPlan, keys: Keys, hex: string, kind: Reco
   const fields = new Map<string, RecordField>();
   const fill = (leaf: Leaf, key: unknown): void => {
     const isKey = keys.has(leaf.path);
-    const field = kept.get(leaf.path) ?? { ...valueOf(leaf, hex, key, isKey && kind.newKey === true), isKey };
+    const given = kind.given?.(leaf);
+    const field =
+      given === undefined
+        ? (kept.get(leaf.path) ?? { ...valueOf(leaf, hex, key, isKey && kind.newKey === true), isKey })
+        : { value: given, marker: undefined, isKey: true };
     fields.set(leaf.path, { ...field, name: leaf.name, path: leaf.path });
   };
   // Other fields may speak of the key, so it comes first.

@@ -71,6 +71,11 @@ export class Reader {
     this.#guards = guards;
   }
 
+  /** The same reader for another probe, whose calls are its own. */
+  askingBy(ask: Ask): Reader {
+    return new Reader(this.choice, this.#argumentsFor, this.#never, ask, this.#guards);
+  }
+
   get name(): string {
     return this.choice.tool.name;
   }

@@ -54,13 +54,15 @@ export function textsOf(records: readonly ProbeRecord[]): readonly string[] {
   return [...new Set(records.flatMap((record) => [...markersOf(record), ...keyTexts(record)]))];
 }
 
-/** Asks every reader for every record, once where it asks for both alike, and looks for the texts of all of `known`. */
-async function look(
+/**
+ * Asks every reader for every record, once where it asks for both alike, and looks for these texts.
+ * @throws CannotTell when the connection or the run is over
+ */
+export async function lookAt(
   readers: readonly Reader[],
   records: readonly ProbeRecord[],
-  known: readonly ProbeRecord[],
+  sought: readonly string[],
 ): Promise<Sights> {
-  const sought = textsOf(known);
   const all: Sight[] = [];
   for (const reader of readers) {
     const asked: ProbeRecord[] = [];
@@ -84,5 +86,5 @@ export async function lookFor(
   waiting: Waiting,
   known: readonly ProbeRecord[] = records,
 ): Promise<readonly [Sights, ...Sights[]]> {
-  return lookUntil(isFine, () => look(readers, records, known), waiting);
+  return lookUntil(isFine, () => lookAt(readers, records, textsOf(known)), waiting);
 }

@@ -7,6 +7,7 @@ import {
   failureReport,
   type JsonObject,
   type Keys,
+  ledgerOf,
   likelyKeys,
   makeRecord,
   markerPrefix,
@@ -34,18 +35,21 @@ export type Written =
 
 export type Stored = Extract<Written, { readonly kind: 'stored' }>;
 
-interface Form {
+/** How the records of a tool are made. */
+export interface Form {
   readonly plan: RecordPlan;
   readonly keys: Keys;
 }
 
 export interface WriterInput {
-  readonly scope: Pick<ProbeScope<'tool'>, 'call' | 'values'>;
+  readonly scope: Pick<ProbeScope<'tool'>, 'call' | 'catalog' | 'values'>;
   readonly tool: Tool;
   readonly pair: WritePair | undefined;
   readonly nextHex: NextHex;
   readonly guards: Guards;
   readonly journal: Journal;
+  /** When the tool is known to take records of this form already. */
+  readonly form?: Form;
 }
 
 export class Writer {
@@ -54,6 +58,13 @@ export class Writer {
 
   constructor(input: WriterInput) {
     this.#input = input;
+    this.#form = input.form;
+  }
+
+  /** @throws Error before the first write, when none was given */
+  get form(): Form {
+    if (this.#form === undefined) throw new Error(`nothing was written with ${this.tool.name} yet`);
+    return this.#form;
   }
 
   get tool(): Tool {
@@ -90,7 +101,7 @@ export class Writer {
 
   /** A record that is new, or has the key of another one. */
   record(kind: RecordKind = {}): ProbeRecord {
-    const { plan, keys } = this.#form as Form;
+    const { plan, keys } = this.form;
     return makeRecord(plan, keys, this.#input.nextHex(), kind);
   }
 
@@ -99,8 +110,15 @@ export class Writer {
    * @throws CannotTell when the connection or the run is over
    */
   async write(step: string, kind: RecordKind = {}): Promise<Written> {
+    return this.send(step, this.record(kind));
+  }
+
+  /**
+   * Sends a record that was made before.
+   * @throws CannotTell when the connection or the run is over
+   */
+  async send(step: string, record: ProbeRecord): Promise<Written> {
     const { scope, tool, journal } = this.#input;
-    const record = this.record(kind);
     journal.markers.push(markerPrefix(record.hex));
     const call = await scope.call('tools/call', { name: tool.name, arguments: record.arguments });
     journal.keep([call]);
@@ -123,6 +141,7 @@ export class Writer {
     if (answer.kind !== 'answered') return { kind: answer.kind, record, reason: answer.reason };
     const failure = this.#input.guards.failureWords ? failureReport(answer.result) : undefined;
     if (failure !== undefined) return { kind: 'refused', record, reason: `its answer says ${failure}` };
+    ledgerOf(this.#input.scope.catalog).add(this.tool, record, answer.result);
     return { kind: 'stored', record, result: answer.result };
   }
 

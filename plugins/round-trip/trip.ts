@@ -6,6 +6,7 @@ import {
   describeRecord,
   distinctHex,
   hasFixedKey,
+  ledgerOf,
   type NextHex,
   type ProbeScope,
   randomHex,
@@ -18,12 +19,14 @@ import {
 import type { ToolRoundTrip } from '../../schemas/observations.gen.js';
 import { CannotTell, type Check, demandPermission } from '../effect-checks/check.js';
 import { listed } from '../effect-checks/words.js';
+import { storesOf } from '../effect-checks/stores.js';
 import { ALL_GUARDS, type Guards } from '../effect-checks/guards.js';
 import { Journal } from '../effect-checks/journal.js';
-import { writeOtherRecord } from './other-record.js';
+import { type OtherRecord, writeOtherRecord } from './other-record.js';
 import { readBack } from './read-back.js';
 import { Reader } from '../effect-checks/reader.js';
-import { writeSameKey } from './same-key.js';
+import { type SameKey, writeSameKey } from './same-key.js';
+import type { Shown } from './stage.js';
 import { type Stored, Writer } from '../effect-checks/writer.js';
 
 export interface TripInput {
@@ -138,13 +141,32 @@ export class RoundTrip implements Check<'tool.round-trip'> {
     this.#sameKey = 'unknown';
     const again = await writeSameKey(stage);
     this.#sameKey = again.outcome;
-    if (FAILED.has(again.outcome)) return this.#stands('high', shown, again.doubt);
+    if (FAILED.has(again.outcome)) {
+      this.#prove(stage, again.outcome, 'not-run');
+      return this.#stands('high', shown, again.doubt);
+    }
     if (COMPARED.has(again.outcome)) this.#stands('high', shown);
     this.#otherRecord = 'unknown';
     const other = await writeOtherRecord(stage, again.sent);
     this.#otherRecord = other.outcome;
+    this.#prove(stage, again.outcome, other.outcome);
     if (other.outcome === 'lost') return this.#stands('high', shown, other.doubt);
     if (other.outcome === 'kept') this.#stands('high', shown);
+  }
+
+  /** Tells the probes behind this one that records of the tool are shown, and by which readers. */
+  #prove({ writer, first, confirmed }: Shown, sameKey: SameKey['outcome'], otherRecord: OtherRecord['outcome']): void {
+    const { catalog } = this.#scope;
+    const own = ledgerOf(catalog)
+      .of(this.#tool)
+      .find(({ record }) => record === first.record);
+    if (own !== undefined)
+      confirmed.reduce(
+        (known, { before }) => (before === undefined ? known : ledgerOf(catalog).learn(known, before)),
+        own,
+      );
+    const proven = { tool: this.#tool, pair: this.#pair, form: writer.form, first, confirmed, sameKey, otherRecord };
+    storesOf(catalog).push(proven);
   }
 
   /** What an author declares is certain, unless something speaks against it. */

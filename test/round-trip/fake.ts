@@ -27,6 +27,7 @@ export interface FakeTool {
   /** Left out: all that it takes. */
   readonly required?: readonly string[];
   readonly annotations?: JsonObject;
+  readonly outputSchema?: JsonObject;
   run(args: Args): Result;
 }
 
@@ -109,18 +110,21 @@ export async function probeOne(tools: readonly FakeTool[], around: Around = {}):
   return row;
 }
 
-function listed({
+/** A tool as the server lists it. */
+export function listed({
   name,
   description = '',
   takes = {},
   required = Object.keys(takes),
   annotations,
-}: FakeTool): JsonObject {
+  outputSchema,
+}: Omit<FakeTool, 'run'>): JsonObject {
   return {
     name,
     description,
     inputSchema: { type: 'object', properties: takes, required },
     ...(annotations !== undefined && { annotations }),
+    ...(outputSchema !== undefined && { outputSchema }),
   };
 }
 
@@ -142,7 +146,8 @@ function probeWith({ without, settleMs = [] }: Around): Plugin {
   });
 }
 
-async function sealed(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, Rule>> {
+/** The rules of these plugins, each at its own severity. */
+export async function sealed(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, Rule>> {
   const rules = plugins.flatMap((plugin) => (plugin.rules ?? []).map((rule) => ({ plugin: plugin.name, rule })));
   return new Map(
     rules.map(({ plugin, rule }) => [
@@ -158,6 +163,7 @@ async function sealed(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, R
         origin: { source: 'test' },
         counted: rule.counted ?? true,
         countedOrigin: { source: 'test' },
+        countedByAuthor: rule.counted ?? true,
         page: undefined,
       },
     ]),

@@ -178,7 +178,7 @@ describe('the probe config', () => {
     expect(people.get('Alice')).toHaveLength(3);
   });
 
-  test('names the fields that make up the key', async () => {
+  test('takes names that end alike as one key', async () => {
     const files = new Map<string, string>();
     const tools: readonly FakeTool[] = [
       {
@@ -196,11 +196,34 @@ describe('the probe config', () => {
         run: ({ projectName, fileName }) => text(files.get(`${projectName}/${fileName}`) ?? 'none'),
       },
     ];
+    const found = await probeOne(tools);
+    expect(found).toMatchObject({ result: 'probe-silent-noop', confidence: 'high' });
+    expect(found.message).toMatch(/projectName "tsp\w+-projectName" and fileName "tsp\w+-fileName" and changed/);
+  });
+
+  test('names the fields that make up the key', async () => {
+    const files = new Map<string, string>();
+    const tools: readonly FakeTool[] = [
+      {
+        name: 'write_file',
+        takes: { fileName: TEXT, project: TEXT, content: TEXT },
+        run: ({ project, fileName, content }) => {
+          const path = `${project}/${fileName}`;
+          if (!files.has(path)) files.set(path, content);
+          return text('written');
+        },
+      },
+      {
+        name: 'read_file',
+        takes: { fileName: TEXT, project: TEXT },
+        run: ({ project, fileName }) => text(files.get(`${project}/${fileName}`) ?? 'none'),
+      },
+    ];
     const pair = { write: 'write_file', read: 'read_file' };
     expect(await probeOne(tools, { effects: { pairs: [pair] } })).toMatchObject({ result: 'pass' });
-    const declared = await probeOne(tools, { effects: { pairs: [{ ...pair, key: ['projectName', 'fileName'] }] } });
+    const declared = await probeOne(tools, { effects: { pairs: [{ ...pair, key: ['project', 'fileName'] }] } });
     expect(declared).toMatchObject({ result: 'probe-silent-noop', confidence: 'high' });
-    expect(declared.message).toMatch(/projectName "tsp\w+-projectName" and fileName "tsp\w+-fileName" and changed/);
+    expect(declared.message).toMatch(/fileName "tsp\w+-fileName" and project "tsp\w+-project" and changed/);
     const typo = await probeOne(tools, { effects: { pairs: [{ ...pair, key: 'filename' }] } });
     expect(typo).toMatchObject({
       result: 'inconclusive',

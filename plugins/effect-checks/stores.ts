@@ -1,0 +1,177 @@
+/** Write tools whose records certain read tools show, as a round trip of this run has proven, for the probes behind it. */
+
+import {
+  type Catalog,
+  distinctHex,
+  ledgerOf,
+  lookUntil,
+  type NextHex,
+  type OwnRecord,
+  type ProbeRecord,
+  type ProbeScope,
+  randomHex,
+  type RecordKind,
+  SETTLE_MS,
+  type Tool,
+  type Waiting,
+  windowDoubt,
+  type WritePair,
+} from '../../core/index.js';
+import type { ToolRoundTrip } from '../../schemas/observations.gen.js';
+import { ALL_GUARDS } from './guards.js';
+import { Journal } from './journal.js';
+import type { Reader } from './reader.js';
+import { confirms, lookAt, Sights, textsOf } from './sights.js';
+import { type Form, type Stored, Writer, type Written } from './writer.js';
+
+/** A reader that showed the first record of a store, and what it answered then. */
+export interface Showing {
+  readonly reader: Reader;
+  readonly before: Stored['result'] | undefined;
+  /** It shows more of the record than its key. */
+  readonly showsValues: boolean;
+}
+
+export interface Store {
+  readonly tool: Tool;
+  /** What the author declared for the tool. */
+  readonly pair: WritePair | undefined;
+  readonly form: Form;
+  readonly first: Stored;
+  /** Never empty. */
+  readonly confirmed: readonly Showing[];
+  readonly sameKey: ToolRoundTrip['sameKey'];
+  readonly otherRecord: ToolRoundTrip['otherRecord'];
+}
+
+const STORES = new WeakMap<Catalog, Store[]>();
+
+/** The stores of the run that looks at this catalog, in the order they were proven. */
+export function storesOf(catalog: Catalog): Store[] {
+  let stores = STORES.get(catalog);
+  if (stores === undefined) STORES.set(catalog, (stores = []));
+  return stores;
+}
+
+export interface OwnStoreOptions {
+  readonly settleMs?: readonly number[];
+  readonly nextHex?: NextHex;
+}
+
+/** What did not show of some records. */
+export interface Missing {
+  readonly records: readonly ProbeRecord[];
+  /** Why they may be there all the same; undefined when a reader shows all it has. */
+  readonly doubt: string | undefined;
+  /** What was seen at last. */
+  readonly seen: Sights;
+}
+
+/** A store in the hands of one probe: its calls are that probe's. */
+export class OwnStore {
+  readonly store: Store;
+  readonly journal = new Journal();
+  readonly readers: readonly Reader[];
+  readonly #writer: Writer;
+  readonly #scope: Pick<ProbeScope<'tool'>, 'call' | 'catalog' | 'signal' | 'values'>;
+  readonly #waiting: Waiting;
+
+  constructor(
+    scope: OwnStore['scope'],
+    store: Store,
+    { settleMs = SETTLE_MS, nextHex = randomHex }: OwnStoreOptions = {},
+  ) {
+    this.store = store;
+    this.#scope = scope;
+    this.#waiting = { settleMs, signal: scope.signal };
+    this.readers = store.confirmed.map(({ reader }) =>
+      reader.askingBy((name, args) => scope.call('tools/call', { name, arguments: args })),
+    );
+    this.#writer = new Writer({
+      scope,
+      tool: store.tool,
+      pair: store.pair,
+      nextHex: distinctHex(nextHex),
+      guards: ALL_GUARDS,
+      journal: this.journal,
+      form: store.form,
+    });
+  }
+
+  get scope(): Pick<ProbeScope<'tool'>, 'call' | 'catalog' | 'signal' | 'values'> {
+    return this.#scope;
+  }
+
+  /** A record that is new, or has the key of another one. */
+  record(kind: RecordKind = {}): ProbeRecord {
+    return this.#writer.record(kind);
+  }
+
+  /** What the ledger knows of a record that was stored. */
+  own(record: ProbeRecord): OwnRecord | undefined {
+    return ledgerOf(this.#scope.catalog)
+      .of(this.store.tool)
+      .find((own) => own.record === record);
+  }
+
+  /**
+   * Gives the tool a record to store.
+   * @throws CannotTell when the connection or the run is over
+   */
+  async send(step: string, record: ProbeRecord = this.record()): Promise<Written> {
+    return this.#writer.send(step, record);
+  }
+
+  /**
+   * Gives the tool all of these at once.
+   * @throws CannotTell when the connection or the run is over
+   */
+  async sendTogether(step: string, records: readonly ProbeRecord[]): Promise<readonly Written[]> {
+    return Promise.all(records.map((record) => this.#writer.send(step, record)));
+  }
+
+  /**
+   * Asks readers until all of these show, or until the waits are over. A reader that shows all it has is asked once; one
+   * that is asked for a record by its key, only for those that did not show yet.
+   * @throws CannotTell when the connection or the run is over, or a reader could not be read
+   */
+  async missing(records: readonly ProbeRecord[], when: string): Promise<Missing> {
+    const looks = await lookUntil(
+      ({ gone }) => gone.length === 0,
+      () => this.#lookOnce(records),
+      this.#waiting,
+    );
+    const { gone, seen } = looks.at(-1) ?? { gone: records, seen: new Sights([]) };
+    this.journal.keep(seen.all.flatMap(({ calls }) => calls));
+    if (gone.length > 0) await seen.demandRead(when);
+    return { records: gone, doubt: gone.length === 0 ? undefined : this.#windowDoubt(gone, seen), seen };
+  }
+
+  async #lookOnce(records: readonly ProbeRecord[]): Promise<{ gone: readonly ProbeRecord[]; seen: Sights }> {
+    const [first, second = first] = records;
+    if (first === undefined || second === undefined) return { gone: [], seen: new Sights([]) };
+    const sought = textsOf(records);
+    const all = this.readers.filter((reader) => reader.asksAlike(first, second));
+    const wide = await lookAt(all, [first], sought);
+    const rest = records.filter((record) => !wide.all.some((sight) => confirms({ ...sight, record }, [record])));
+    const narrow = await lookAt(
+      this.readers.filter((reader) => !all.includes(reader)),
+      rest,
+      sought,
+    );
+    const seen = new Sights([...wide.all, ...narrow.all]);
+    return { gone: rest.filter((record) => !narrow.have(record)), seen };
+  }
+
+  /** Why a view may be a window; undefined when one reader at least shows all it has. */
+  #windowDoubt(gone: readonly ProbeRecord[], seen: Sights): string | undefined {
+    const [lost] = gone;
+    if (lost === undefined) return undefined;
+    const doubts = this.store.confirmed.map(({ before }, at) => {
+      const reader = this.readers[at] as Reader;
+      const after = seen.all.find((sight) => sight.reader === reader)?.result;
+      return windowDoubt({ reader: reader.choice.tool, addressed: reader.isAskedFor(lost), before, after });
+    });
+    return doubts.every((doubt) => doubt !== undefined) ? doubts[0] : undefined;
+  }
+}

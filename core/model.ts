@@ -21,6 +21,30 @@ export interface HttpTarget {
   readonly url: string;
   /** Values are treated as secrets. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** How a token is got when the server wants one; left out, none is. Excludes an `Authorization` header. */
+  readonly oauth?: OAuthOptions;
+}
+
+/** Source: revision 2025-11-25, authorization; client credentials: its extension SEP-1046. */
+export interface OAuthOptions {
+  /** `authorization-code`: a person signs in, in a browser. `client-credentials`: the client itself has the right. */
+  readonly grant: 'authorization-code' | 'client-credentials';
+  /** Who the authorization server knows this client as. Left out: it registers itself. May be the address of a client's metadata. */
+  readonly clientId?: string;
+  /** A secret. */
+  readonly clientSecret?: string;
+  /** Instead of the client secret: a key in PKCS #8 PEM that the client signs who it is with. A secret. */
+  readonly privateKey?: string;
+  /** What to ask for, parted by blanks. Left out: what the server says it wants. */
+  readonly scope?: string;
+  /** The only authorization server that may be asked. Left out: the one the server names, which gets no secret unless it is of the server's own origin. */
+  readonly issuer?: string;
+  /** Where the browser comes back to: an address of this machine with a port. Left out: a free port of 127.0.0.1. */
+  readonly redirectUrl?: string;
+  /** Shows a person the address to sign in at. Without it nobody can sign in. */
+  readonly present?: (address: URL) => void;
+  /** Milliseconds a person has to sign in; 180,000 when left out. */
+  readonly signInMs?: number;
 }
 
 export type Target = StdioTarget | HttpTarget;
@@ -271,6 +295,8 @@ export interface Rule extends RuleInput {
   /** Whether its verdicts reach scorers, caps and gates, and where that was decided. */
   readonly counted: boolean;
   readonly countedOrigin: Origin;
+  /** What its author says of that. */
+  readonly countedByAuthor: boolean;
   /** Path of the rule's Markdown page, when it lies beside the rule's file. */
   readonly page: string | undefined;
 }

@@ -15,16 +15,28 @@ const RANDOM = /^(?=.*[A-Za-z])(?=.*\d)[\w+=.~-]{16,}$/;
 /** User and password inside an address, as database servers take them. */
 const URL_LOGIN = /:\/\/([^/\s:@]*):([^/\s@]+)@/;
 
+/** What was learned of each target since the run began: tokens, and what they were got with. */
+const learned = new WeakMap<Target, Set<string>>();
+
+/** From now on this value is a secret of the target, wherever it is looked at through `secretsOf` or `redactorFor`. */
+export function learnSecret(target: Target, value: string): void {
+  const values = learned.get(target) ?? new Set();
+  learned.set(target, values.add(value));
+}
+
 /**
  * The values that must not be written anywhere: what the target's environment, headers, arguments and address give
- * away, and the inherited variables whose names say so.
+ * away, what was learned of it since, and the inherited variables whose names say so.
  */
 export function secretsOf(
   target: Target,
   inherited: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
   const given = Object.entries(target.kind === 'stdio' ? (target.env ?? {}) : (target.headers ?? {}));
-  const found = new Set<string>();
+  const found = new Set<string>(learned.get(target));
+  if (target.kind === 'http')
+    for (const value of [target.oauth?.clientSecret, target.oauth?.privateKey])
+      if (value !== undefined) found.add(value);
   for (const [name, value] of [...given, ...(target.kind === 'stdio' ? namedArguments(target.command) : [])]) {
     if (SECRET_NAME.test(name) || RANDOM.test(value)) addWhole(found, value);
     addLogin(found, value);
@@ -79,6 +91,20 @@ function namedArguments(command: readonly string[]): readonly (readonly [string,
     const next = command[at + 1];
     return next === undefined || next.startsWith('-') ? [] : [[word, next]];
   });
+}
+
+/** `redactor` for the secrets of a target, those included that are learned later. */
+export function redactorFor(target: Target): (text: string) => string {
+  const known = (): number => learned.get(target)?.size ?? 0;
+  let made = known();
+  let redact = redactor(secretsOf(target));
+  return (text) => {
+    if (known() !== made) {
+      made = known();
+      redact = redactor(secretsOf(target));
+    }
+    return redact(text);
+  };
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { ShownTarget, Target } from './model.js';
-import { redactor, secretsOf } from './secrets.js';
+import { redactorFor } from './secrets.js';
 
 /** The target with every secret replaced. */
 export function shownTarget(target: Target): ShownTarget {
-  const redact = redactor(secretsOf(target));
+  const redact = redactorFor(target);
   if (target.kind === 'http')
     return { kind: 'http', url: redact(target.url), headers: Object.keys(target.headers ?? {}) };
   return {

@@ -71,6 +71,8 @@ export interface Answer {
   readonly idType?: 'string';
   /** The HTTP status of a malformed answer, when it was not that of an answer. */
   readonly status?: number;
+  /** Of a status that wants authorization: what the server says of it, as its header WWW-Authenticate came. */
+  readonly challenge?: string;
   /** Notifications that named this request (progress) while it was open. At most 100, and 1 MiB, are kept. */
   readonly notes: readonly JsonObject[];
   /**

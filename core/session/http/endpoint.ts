@@ -7,6 +7,7 @@ import type { HttpTarget } from '../../model.js';
 import { ServerError } from '../port.js';
 import { CLIENT_INFO } from '../protocol.js';
 import { whyNotSendable } from './headers.js';
+import type { Authorization } from './oauth/authorization.js';
 
 /**
  * How long an unused connection is kept. Servers close theirs after five seconds and more; one that they closed while a
@@ -26,9 +27,14 @@ export class Endpoint {
   readonly #options: RequestOptions;
   readonly #agent: HttpAgent;
   readonly #secure: boolean;
+  readonly #authorization: Pick<Authorization, 'header'> | undefined;
 
-  /** @throws ServerError when the address or a header cannot be used; says no value of a header */
-  constructor(target: HttpTarget) {
+  /**
+   * `authorization`: has the token that goes with each request.
+   * @throws ServerError when the address or a header cannot be used; says no value of a header
+   */
+  constructor(target: HttpTarget, authorization?: Pick<Authorization, 'header'>) {
+    this.#authorization = authorization;
     this.url = parse(target.url);
     this.#secure = this.url.protocol === 'https:';
     const { auth, ...options } = urlToHttpOptions(this.url);
@@ -57,7 +63,9 @@ export class Endpoint {
   /** Begins a request; nothing is sent before its `end`. Never follows a redirect and never decompresses. */
   request(method: string, headers: Headers) {
     const make = this.#secure ? httpsRequest : httpRequest;
-    return make({ ...this.#options, agent: this.#agent, method, headers: { ...this.#headers, ...headers } });
+    const token = this.#authorization?.header;
+    const all = { ...this.#headers, ...(token !== undefined && { Authorization: token }), ...headers };
+    return make({ ...this.#options, agent: this.#agent, method, headers: all });
   }
 
   /** Closes all connections. */

@@ -93,7 +93,9 @@ export function mayAnswer(status: number): boolean {
 export function wrongStatus({ status, headers }: Reply, body: string | undefined, redact: Redact): Settlement {
   const words = `the server answered with HTTP status ${statusWords(status)}`;
   const more = moreAbout(status, headers, redact) ?? said(redact(body ?? ''));
-  return { kind: 'malformed', status, reason: more === undefined ? words : `${words}: ${more}` };
+  const challenge = CREDENTIALS.has(status) ? headers['www-authenticate'] : undefined;
+  const reason = more === undefined ? words : `${words}: ${more}`;
+  return { kind: 'malformed', status, reason, ...(challenge !== undefined && { challenge }) };
 }
 
 function moreAbout(status: number, headers: Reply['headers'], redact: Redact): string | undefined {

@@ -3,6 +3,7 @@
 import { errorWords, otherVersions, unusable } from '../handshake-failure.js';
 import { type Answer, ServerError } from '../port.js';
 import type { Endpoint } from './endpoint.js';
+import type { OAuthFailure } from './oauth/failure.js';
 
 export interface Seen {
   readonly endpoint: Pick<Endpoint, 'url' | 'authorizes'>;
@@ -15,14 +16,24 @@ export interface Seen {
   readonly early: boolean;
   /** It speaks the transport of 2024-11-05. */
   readonly older: boolean;
+  /** Why there is no token that it would take. */
+  readonly noToken?: OAuthFailure | undefined;
 }
 
 /** The error for a handshake that failed. The message may quote the server, in one line, redacted, not escaped. */
 export function handshakeFailure(seen: Seen): ServerError {
+  if (seen.noToken !== undefined) return withoutToken(seen.noToken);
   const { kind, status } = seen.refusal;
   const fault = kind === 'timeout' || kind === 'closed' ? kind : 'protocol';
   const error = new ServerError(sentence(seen), undefined, fault, seen.older ? undefined : status);
   error.plain = plainEnd(seen);
+  return error;
+}
+
+function withoutToken({ message, plain }: OAuthFailure): ServerError {
+  const none = 'wants authorization, and there is no token for it';
+  const error = new ServerError(`The server ${none}: ${message}.`);
+  error.plain = `${none}: ${plain}`;
   return error;
 }
 
@@ -72,7 +83,7 @@ function adviceFor(status: number, { authorizes }: Pick<Endpoint, 'authorizes'>)
   if (status === 401)
     return authorizes
       ? 'The server refuses the authorization it was given: the token may be wrong, expired, or for another server.'
-      : 'The server wants authorization: send it an Authorization header.';
+      : 'The server wants authorization: send it an Authorization header, or sign in with --oauth.';
   if (status === 403) return 'The server forbids access with these headers.';
   if (status === 404) return 'There is no MCP server at this path of the address.';
   if (status === 405 || status === 406 || status === 415)

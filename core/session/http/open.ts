@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../json.js';
 import type { HttpTarget } from '../../model.js';
-import { redactor, secretsOf } from '../../secrets.js';
+import { redactorFor } from '../../secrets.js';
 import { type Negotiation, negotiate } from '../eras.js';
 import { keepTrack } from '../live-servers.js';
 import type { Answer, Era, Opening, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from '../port.js';
@@ -13,6 +13,8 @@ import { Endpoint } from './endpoint.js';
 import { saysNothing } from './faults.js';
 import { handshakeFailure } from './handshake-failure.js';
 import { speaksOlderTransport } from './older-transport.js';
+import { admitted } from './oauth/admitted.js';
+import { type Authorization, authorizationOf } from './oauth/authorization.js';
 import { marksOf, type ParamMarks } from './param-headers.js';
 import { HttpWire } from './wire.js';
 
@@ -43,16 +45,25 @@ export async function openHttp(target: HttpTarget, options: HttpOptions): Promis
   if (options.tap !== undefined) taps.add(options.tap);
   const marks = marksOf(target);
   // At the wire, so that nothing behind it can ever hold what the user gave the server in confidence.
-  const redact = redactor(secretsOf(target));
-  const wire = new HttpWire({ endpoint: new Endpoint(target), taps, redact, maxFrameBytes, timeoutMs, marks, strict });
-  const until = performance.now() + timeoutMs;
+  const redact = redactorFor(target);
+  const authorization = authorizationOf(target);
+  const endpoint = new Endpoint(target, authorization);
+  const wire = new HttpWire({ endpoint, taps, redact, maxFrameBytes, timeoutMs, marks, strict });
+  let until = performance.now() + timeoutMs;
   const left = (most = Infinity): number => Math.min(most, Math.max(1, until - performance.now()));
-  const outcome = await begin(wire, options, left);
-  if (outcome.agreed !== undefined) return new HttpSession(wire, outcome.agreed, taps, marks);
+  const { outcome, noToken } = await admitted(() => begin(wire, options, left), {
+    authorization,
+    patience: { timeoutMs, signal: options.signal },
+    refusalOf: (tried) => (tried.agreed === undefined ? tried.refusal : undefined),
+    // Whoever signs in does not do so in the server's time.
+    waited: (ms) => (until += ms),
+  });
+  if (outcome.agreed !== undefined)
+    return new HttpSession(wire, outcome.agreed, { taps, marks, authorization, timeoutMs });
   const { refusal, versions } = outcome;
   const older = await speaksOlderTransport(wire, refusal.status, left(LOOK_MS));
-  const { endpoint, early } = wire;
-  const failure = handshakeFailure({ endpoint, timeoutMs, refusal, versions, early, older });
+  const { early } = wire;
+  const failure = handshakeFailure({ endpoint, timeoutMs, refusal, versions, early, older, noToken });
   await wire.close(left(GOODBYE_MS.hurry));
   throw failure;
 }
@@ -122,6 +133,14 @@ function refusedWith(settlement: Settlement): Negotiation {
   return { refusal: { ...settlement, ms: 0, notes: [] }, leftOnDiscover: false, versions: [] };
 }
 
+interface SessionParts {
+  readonly taps: Taps;
+  readonly marks: ParamMarks;
+  readonly authorization: Authorization | undefined;
+  /** Milliseconds for one request on the way to a token. */
+  readonly timeoutMs: number;
+}
+
 class HttpSession implements Session {
   readonly era: Era;
   readonly version: string;
@@ -131,10 +150,12 @@ class HttpSession implements Session {
   readonly #wire: HttpWire;
   readonly #taps: Taps;
   readonly #marks: ParamMarks;
+  readonly #authorization: Authorization | undefined;
+  readonly #timeoutMs: number;
   readonly #forget: () => void;
   #closing: Promise<void> | undefined;
 
-  constructor(wire: HttpWire, info: SessionInfo, taps: Taps, marks: ParamMarks) {
+  constructor(wire: HttpWire, info: SessionInfo, { taps, marks, authorization, timeoutMs }: SessionParts) {
     this.era = info.era;
     this.version = info.version;
     this.capabilities = info.capabilities;
@@ -143,6 +164,8 @@ class HttpSession implements Session {
     this.#wire = wire;
     this.#taps = taps;
     this.#marks = marks;
+    this.#authorization = authorization;
+    this.#timeoutMs = timeoutMs;
     // An interrupted program still tells the server that its session is over.
     this.#forget = keepTrack({ close: (how) => this.#close(GOODBYE_MS[how]), killNow: () => {} });
   }
@@ -156,10 +179,24 @@ class HttpSession implements Session {
   }
 
   async request(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<Answer> {
-    const answer = await this.#wire.conversation.request(method, params, options);
+    // What it wants authorization for is between the server and this session.
+    const { challenge: _, ...answer } = await this.#ask(method, params, options);
     if (method === 'tools/list' && answer.kind === 'result' && this.era === 'stateless')
       this.#marks.learn(answer.result);
     return answer;
+  }
+
+  /** Once more with another token where the server wants one; each time has the whole time. */
+  async #ask(method: string, params: JsonObject | undefined, options: RequestOptions): Promise<Answer> {
+    const ask = (): Promise<Answer> => this.#wire.conversation.request(method, params, options);
+    const authorization = this.#authorization;
+    if (authorization === undefined) return ask();
+    const patience = { timeoutMs: this.#timeoutMs, signal: options.signal };
+    await authorization.refresh(patience);
+    const refusalOf = (answer: Answer): Answer | undefined =>
+      answer.kind === 'result' || answer.kind === 'error' ? undefined : answer;
+    const { outcome, noToken } = await admitted(ask, { authorization, patience, refusalOf });
+    return noToken === undefined ? outcome : { ...outcome, reason: `${outcome.reason}; no token: ${noToken.message}` };
   }
 
   notify(method: string, params?: JsonObject): void {

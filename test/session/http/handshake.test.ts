@@ -23,7 +23,7 @@ describe('a server that gives no session says why', () => {
     [
       401,
       {},
-      'The server wants authorization: send it an Authorization header. It answered with HTTP status 401 Unauthorized.',
+      'The server wants authorization: send it an Authorization header, or sign in with --oauth. It answered with HTTP status 401 Unauthorized.',
     ],
     [403, {}, 'The server forbids access with these headers. It answered with HTTP status 403 Forbidden.'],
     [407, {}, 'The server refused the handshake. It answered with HTTP status 407 Proxy Authentication Required.'],

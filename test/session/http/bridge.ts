@@ -1,9 +1,9 @@
 /**
- * Puts a server that speaks over pipes behind HTTP, so that one and the same server can be met over each transport:
- * a process for each session of the initialize era, and one for all that needs no session.
+ * Puts a server that speaks over pipes, or one of this process, behind HTTP, so that one and the same server can be met
+ * over each transport: one for each session of the initialize era, and one for all that needs no session.
  */
 
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,9 +20,14 @@ const STATUS: ReadonlyMap<unknown, number> = new Map([
   [-32020, 400],
 ]);
 
-/** The address of a server that speaks for this command, in answers of this style, until the test is over. */
+/** A server without a transport: who connects says where messages go, and gets where to send its own. */
+export interface Connectable {
+  connect(send: (message: object) => void): { receive(message: unknown): void; close(): void };
+}
+
+/** The address of a server that speaks for this one, or for this command, in answers of this style, until the test is over. */
 export async function bridge(
-  command: readonly string[],
+  behind: readonly string[] | Connectable,
   style: Style,
   /** Of the test, where several run side by side. */
   atEnd: (cleanUp: () => Promise<void>) => void = onTestFinished,
@@ -30,7 +35,9 @@ export async function bridge(
   const sessions = new Map<string, Backend>();
   let shared: Backend | undefined;
   const start = (id: string | undefined): Backend =>
-    new Backend(command, id === undefined, () => (id === undefined ? (shared = undefined) : sessions.delete(id)));
+    new Backend('connect' in behind ? inProcess(behind) : startedBy(behind), id === undefined, () =>
+      id === undefined ? (shared = undefined) : sessions.delete(id),
+    );
   const backendFor = (message: JsonObject, session: string | undefined, res: ServerResponse): Backend | undefined => {
     if (message['method'] === 'initialize') {
       const id = randomUUID();
@@ -75,8 +82,47 @@ interface Waiting {
   readonly style: Style;
 }
 
+/** What is behind one session. `gone` is called when it ends by itself. */
+type Start = (said: (message: JsonObject) => void, gone: () => void) => Behind;
+interface Behind {
+  write(message: JsonObject): void;
+  stop(): void;
+}
+
+const inProcess =
+  ({ connect }: Connectable): Start =>
+  (said) => {
+    const { receive, close } = connect((message) => said(message as JsonObject));
+    return { write: receive, stop: close };
+  };
+
+const startedBy =
+  ([program = '', ...args]: readonly string[]): Start =>
+  (said, gone) => {
+    const child = spawn(program, args, { stdio: 'pipe' });
+    child.stdin.on('error', () => {});
+    child.stderr.resume();
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const message = parsed(line);
+      if (isObject(message)) said(message);
+    });
+    child.on('close', gone);
+    return {
+      write: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
+      stop: () => void child.kill('SIGKILL'),
+    };
+  };
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
 class Backend {
-  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #behind: Behind;
   readonly #stateless: boolean;
   /** By the id that the process knows. */
   readonly #waiting = new Map<unknown, Waiting>();
@@ -86,21 +132,20 @@ class Backend {
   #standing: ServerResponse | undefined;
   #lastId = 0;
 
-  constructor([program = '', ...args]: readonly string[], stateless: boolean, gone: () => void) {
+  constructor(start: Start, stateless: boolean, gone: () => void) {
     this.#stateless = stateless;
-    this.#child = spawn(program, args, { stdio: 'pipe' });
-    this.#child.stdin.on('error', () => {});
-    this.#child.stderr.resume();
-    createInterface({ input: this.#child.stdout }).on('line', (line) => this.#line(line));
-    this.#child.on('close', () => {
-      gone();
-      for (const { res } of this.#waiting.values()) res.destroy();
-      this.#standing?.destroy();
-    });
+    this.#behind = start(
+      (message) => this.#said(message),
+      () => {
+        gone();
+        for (const { res } of this.#waiting.values()) res.destroy();
+        this.#standing?.destroy();
+      },
+    );
   }
 
   stop(): void {
-    this.#child.kill('SIGKILL');
+    this.#behind.stop();
   }
 
   listen(res: ServerResponse): void {
@@ -126,17 +171,10 @@ class Backend {
   }
 
   #write(message: JsonObject): void {
-    this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+    this.#behind.write(message);
   }
 
-  #line(line: string): void {
-    let message: unknown;
-    try {
-      message = JSON.parse(line);
-    } catch {
-      return;
-    }
-    if (!isObject(message)) return;
+  #said(message: JsonObject): void {
     if (typeof message['method'] === 'string') this.#told(message);
     else this.#answered(message);
   }

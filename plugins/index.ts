@@ -2,6 +2,7 @@
 
 import { builtInPresets } from '../rules/rules.gen.js';
 import agreements from './agreements.js';
+import annotations from './annotations.js';
 import bounds from './bounds.js';
 import capEffectFailures from './cap-effect-failures.js';
 import discovery from './discovery.js';
@@ -35,6 +36,7 @@ export const shipped = {
     agreements,
     idempotent,
     roundTrip,
+    annotations,
     judgeJsonLogic,
     judgeCode,
     effectSeverity,

@@ -1,0 +1,21 @@
+/** Calls tools that declare to be read-only, and looks with other tools whether something has changed. */
+
+import { defineProbe } from '../core/index.js';
+import { builtInRules } from '../rules/rules.gen.js';
+import { observationSchemas } from '../schemas/observations.gen.js';
+
+export default defineProbe({
+  name: 'annotations',
+  summary: 'Checks that tools which declare to be read-only change nothing that other tools show.',
+  subject: 'server',
+  effects: 'call',
+  optIn: true,
+  // With more records in the store there is more that could change.
+  after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip'],
+  emits: { 'tool.read-only': observationSchemas['tool.read-only'] },
+  rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.read-only'),
+  async observe(scope) {
+    const { look } = await import('./annotations/look.js');
+    await look(scope);
+  },
+});

@@ -11,6 +11,9 @@ import idempotent from './idempotent.js';
 import judgeCode from './judge-code.js';
 import judgeJsonLogic from './judge-json-logic.js';
 import lint from './lint/index.js';
+import missingTargets from './missing-targets/index.js';
+import overlap from './overlap/index.js';
+import pages from './pages.js';
 import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
 import reportJson from './report-json.js';
@@ -36,7 +39,10 @@ export const shipped = {
     agreements,
     idempotent,
     roundTrip,
+    overlap,
     annotations,
+    pages,
+    missingTargets,
     judgeJsonLogic,
     judgeCode,
     effectSeverity,

@@ -98,6 +98,7 @@ export type { ProbeRecord, RecordField, RecordKind } from './effects/record.js';
 export { planRecord } from './effects/record-plan.js';
 export type { Leaf, Planned, PlanInput, PlanNode, RecordPlan } from './effects/record-plan.js';
 export { shownIn } from './effects/shown.js';
+export { clausesOf, statementsOf } from './effects/statements.js';
 export { skipReport } from './effects/skip-report.js';
 export type { SkipReportGuards } from './effects/skip-report.js';
 export type {

@@ -153,14 +153,14 @@ export class OwnStore {
     const sought = textsOf(records);
     const all = this.readers.filter((reader) => reader.asksAlike(first, second));
     const wide = await lookAt(all, [first], sought);
-    const rest = records.filter((record) => !wide.all.some((sight) => confirms({ ...sight, record }, [record])));
-    const narrow = await lookAt(
-      this.readers.filter((reader) => !all.includes(reader)),
-      rest,
-      sought,
-    );
-    const seen = new Sights([...wide.all, ...narrow.all]);
-    return { gone: rest.filter((record) => !narrow.have(record)), seen };
+    let gone = records.filter((record) => !wide.all.some((sight) => confirms({ ...sight, record }, [record])));
+    const sights = [...wide.all];
+    for (const reader of this.readers.filter((one) => !all.includes(one))) {
+      const narrow = await lookAt([reader], gone, sought);
+      sights.push(...narrow.all);
+      gone = gone.filter((record) => !narrow.have(record));
+    }
+    return { gone, seen: new Sights(sights) };
   }
 
   /** Why a view may be a window; undefined when one reader at least shows all it has. */

@@ -1,0 +1,152 @@
+/** New records, sent at once: every one that is reported as stored has to show. */
+
+import {
+  type CallRecord,
+  type Confidence,
+  describeRecord,
+  hasFixedKey,
+  isSingleValueWrite,
+  keyTexts,
+  type NextHex,
+  ownIdsIn,
+  type ProbeScope,
+  replacementDoubt,
+  skipReport,
+} from '../../core/index.js';
+import type { ToolOverlap } from '../../schemas/observations.gen.js';
+import { CannotTell, type Check, demandPermission } from '../effect-checks/check.js';
+import { OwnStore, type Store } from '../effect-checks/stores.js';
+import type { Stored, Written } from '../effect-checks/writer.js';
+import { AT_ONCE, Facts } from './facts.js';
+import { laterDoubt } from './later.js';
+
+export interface CreatesInput {
+  readonly scope: ProbeScope<'tool'>;
+  readonly store: Store;
+  readonly settleMs: readonly number[];
+  readonly nextHex?: NextHex;
+}
+
+/** True for a store whose records have keys of their own, and which was not seen to lose them one after the other. */
+export function takesMany({ tool, first: { record }, otherRecord, sameKey }: Store): boolean {
+  if (otherRecord === 'lost' || sameKey === 'lost' || hasFixedKey(record)) return false;
+  const keyPath = record.fields.find(({ isKey }) => isKey)?.path ?? '';
+  return !isSingleValueWrite(tool, keyTexts(record).length > 0) && replacementDoubt(tool, keyPath) === undefined;
+}
+
+export class Creates implements Check<'tool.overlap'> {
+  readonly #input: CreatesInput;
+  readonly #own: OwnStore;
+  readonly #facts: Facts;
+  #doubt: string | undefined;
+  #sameId = '';
+
+  constructor(input: CreatesInput) {
+    const { scope, store, ...options } = input;
+    this.#input = input;
+    this.#own = new OwnStore(scope, store, options);
+    this.#facts = new Facts(store.tool, 'records', this.#own.journal);
+  }
+
+  /** @throws CannotTell */
+  async run(): Promise<void> {
+    const { scope, store } = this.#input;
+    demandPermission(scope, store.tool);
+    const own = this.#own;
+    this.#facts.readers = own.readers.map(({ name }) => name);
+    const records = Array.from({ length: AT_ONCE }, () => own.record());
+    const written = await own.sendTogether('write, all at once', records);
+    const stored = this.#reported(written);
+    this.#facts.sent = written.length;
+    this.#facts.reported = stored.length;
+    if (stored.length === 0) return this.#nothingStored(written);
+    const { records: gone } = await own.missing(
+      stored.map(({ record }) => record),
+      'after calls that overlapped',
+    );
+    const lost = gone.length === 0 ? gone : await this.#stillGone(gone);
+    this.#facts.missing = lost.map(describeRecord);
+    this.#facts.outcome = lost.length === 0 ? 'kept' : 'lost';
+    if (lost.length > 0) this.#weigh(stored);
+  }
+
+  data(): ToolOverlap {
+    return this.#facts.data();
+  }
+
+  basis(): string {
+    const ids = this.#sameId === '' ? '' : `; ${this.#sameId}`;
+    const shown = `records that are sent one after the other show${ids}`;
+    return this.#doubt === undefined ? shown : `${shown}, but ${this.#doubt}`;
+  }
+
+  confidence(): Confidence {
+    return this.#doubt === undefined ? 'high' : 'medium';
+  }
+
+  evidence(): readonly CallRecord[] {
+    return this.#own.journal.evidence;
+  }
+
+  /** The writes that were answered with a success that takes nothing back. */
+  #reported(written: readonly Written[]): readonly Stored[] {
+    const { first } = this.#input.store;
+    return written
+      .filter((one) => one.kind === 'stored')
+      .filter(({ result }) => skipReport(result, first.result) === undefined);
+  }
+
+  /** @throws CannotTell when nobody knows why nothing was stored */
+  #nothingStored(written: readonly Written[]): void {
+    const [reason] = written.flatMap((one) => (one.kind === 'silent' ? [one.reason] : []));
+    if (reason !== undefined) throw new CannotTell(`calls that overlap get no answer to judge by: ${reason}`);
+    this.#facts.outcome = 'refused';
+  }
+
+  /**
+   * Those records that do not show either after as many others were written one after the other, which do show: then no
+   * page, no window and no slow index has hidden them.
+   * @throws CannotTell when those do not show either
+   */
+  async #stillGone(gone: Missing): Promise<Missing> {
+    const own = this.#own;
+    const others: Stored[] = [];
+    for (let count = 0; count < AT_ONCE; count += 1) {
+      const one = await own.send('write, one after the other');
+      if (one.kind === 'stored') others.push(one);
+    }
+    const unseen = await own.missing(
+      others.map(({ record }) => record),
+      'after calls one after the other',
+    );
+    if (others.length < AT_ONCE || unseen.records.length > 0) {
+      const seen = others.length - unseen.records.length;
+      const why = unseen.doubt === undefined ? '' : ` (${unseen.doubt})`;
+      throw new CannotTell(
+        `${gone.length} of the records sent at once do not show, but of ${AT_ONCE} sent one after the other only ${seen} do${why}`,
+      );
+    }
+    const again = await own.missing(gone, 'at last');
+    return again.records;
+  }
+
+  #weigh(stored: readonly Stored[]): void {
+    const { tool } = this.#input.store;
+    this.#doubt = laterDoubt(tool, stored[0]?.result ?? {});
+    this.#sameId = sharedId(stored, this.#input.store.first, tool);
+  }
+}
+
+type Missing = readonly Stored['record'][];
+
+/** Words for an id that different records were given alike; empty when there is none. */
+function sharedId(stored: readonly Stored[], first: Stored, tool: Store['tool']): string {
+  const [one, ...others] = [...stored].map(({ result }) => ownIdsIn(result, { tool }));
+  const before = ownIdsIn(first.result, { tool });
+  if (one === undefined || others.length === 0) return '';
+  for (const [name, id] of one) {
+    if (before.get(name) === id || !others.every((ids) => ids.get(name) === id)) continue;
+    return `all ${stored.length} were given the ${name} "${String(id).slice(0, 60)}"`;
+  }
+  return '';
+}

@@ -6,6 +6,7 @@ import type { JsonObject } from '../json.js';
 import { FAULT_LABELS } from '../manifest/case.js';
 import { workflowGuidance } from '../manifest/workflow-guidance.js';
 import type { Observation, Report, Verdict } from '../model.js';
+import { isCounted } from '../rules/counted.js';
 import { INCOMPLETE_REASONS } from './outcome.js';
 import { planOf, type PlannedCase } from './plan.js';
 import { readinessOf } from './readiness.js';
@@ -69,7 +70,7 @@ function caseOf(planned: PlannedCase, { run, findings }: Seen, rules: Report['ru
     hint: decisive === undefined ? null : hintOf(decisive, at, data.steps, rules),
     detail: decisive === undefined ? null : detailOf(decisive, data.bounds, rules),
     measurements: ordered(data.measurements),
-    ...warningsOf(findings, decisive?.rule),
+    ...warningsOf(findings, decisive?.rule, rules),
   };
 }
 
@@ -100,7 +101,7 @@ function incompleteCase(
     hint: broken ? brokenPlugin(run.probe) : (rules.get(reason)?.fix ?? null),
     detail: null,
     measurements: {},
-    ...warningsOf(findings, reason),
+    ...warningsOf(findings, reason, rules),
   };
 }
 
@@ -116,7 +117,7 @@ const brokenPlugin = (plugin: string): string =>
 
 /** The finding that fails a case: one of the fixed labels before a rule of the house. */
 function decisiveOf(findings: readonly Verdict[], rules: Report['rules']): Verdict | undefined {
-  const errors = findings.filter(({ severity }) => severity === 'error');
+  const errors = findings.filter(({ rule, severity }) => severity === 'error' && isCounted(rules, rule));
   return errors.find(({ rule }) => rules.get(rule)?.family === 'gate') ?? errors[0];
 }
 
@@ -152,8 +153,14 @@ function ordered(measurements: JsonObject): Measurements {
   return Object.fromEntries(names.map((name) => [name, measurements[name]]));
 }
 
-function warningsOf(findings: readonly Verdict[], reason: string | undefined): Pick<ProbeCase, 'warnings'> {
-  const warnings = findings.filter(({ severity, rule }) => severity !== 'error' && rule !== reason);
+function warningsOf(
+  findings: readonly Verdict[],
+  reason: string | undefined,
+  rules: Report['rules'],
+): Pick<ProbeCase, 'warnings'> {
+  const warnings = findings.filter(
+    ({ severity, rule }) => (severity !== 'error' || !isCounted(rules, rule)) && rule !== reason,
+  );
   const labels = [...new Set(warnings.map(({ rule }) => rule))];
   return labels.length === 0 ? {} : { warnings: labels };
 }

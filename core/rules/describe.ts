@@ -14,17 +14,29 @@ export interface RuleRow {
   readonly plugin: string;
   /** `toolscore.config.yaml:9:3`, `toolscore:recommended`, `--rule …`, or where the rule itself stands. */
   readonly from: string;
+  /** Left out for a rule that counts. Of another one, who decided that it does not, as in `from`. */
+  readonly uncountedBy?: string;
 }
 
 export function ruleRows(rules: Iterable<Rule>): readonly RuleRow[] {
   return [...rules]
-    .map(({ id, toggle, title, plugin, origin }) => ({ id, severity: toggle, title, plugin, from: placeOf(origin) }))
+    .map(({ id, toggle, title, plugin, origin, counted, countedOrigin }) => ({
+      id,
+      severity: toggle,
+      title,
+      plugin,
+      from: placeOf(origin),
+      ...(!counted && { uncountedBy: placeOf(countedOrigin) }),
+    }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** All rules, one a line: id, severity, where that was decided, title. */
 export function formatRules(rules: Iterable<Rule>): string {
-  const rows = ruleRows(rules).map(({ id, severity, from, title }) => [id, severity, from, title]);
+  const rows = ruleRows(rules).map(({ id, severity, from, title, uncountedBy }) => {
+    const apart = uncountedBy === undefined || uncountedBy === from ? '' : `; not counted: ${uncountedBy}`;
+    return [id, uncountedBy === undefined ? severity : `${severity}, not counted`, `${from}${apart}`, title];
+  });
   const lines = columns([['RULE', 'SEVERITY', 'DECIDED BY', 'TITLE'], ...rows]);
   return `${lines.join('\n')}\n`;
 }
@@ -52,6 +64,7 @@ export function formatRule(rule: Rule): string {
     ['Title', title],
     ['Reported as', failure],
     ['Severity', `${toggle} (decided by ${placeOf(origin)}${own})`],
+    ...(rule.counted && rule.countedByAuthor ? [] : [['Counted', countedWords(rule)] as const]),
     ['Confidence', confidence],
     ['Family', family],
     ['Observes', observes],
@@ -67,12 +80,19 @@ export function formatRule(rule: Rule): string {
   return `${printable(id)}\n\n${columns(rows.map(([name, value]) => [`  ${name}`, value])).join('\n')}\n`;
 }
 
+/** `no, only shown (decided by toolscore:recommended)`. */
+function countedWords({ counted, countedByAuthor, countedOrigin }: Rule): string {
+  const own = counted === countedByAuthor ? '' : `; its author says ${countedByAuthor ? 'yes' : 'no'}`;
+  return `${counted ? 'yes' : 'no, only shown'} (decided by ${placeOf(countedOrigin)}${own})`;
+}
+
 /** The page of a rule, or what the rule says of itself when there is none. */
 export function formatPage(rule: Rule, page: string | undefined): string {
   if (page === undefined) return formatRule(rule);
   // The markers are for the program that refreshes the table between them.
   const text = page.replaceAll(/^<!--.*-->\n\n?/gm, '').trim();
-  return `${printableLines(text, { max: 2_000 })}\n`;
+  const here = rule.counted && rule.countedByAuthor ? '' : `\nCounted in the grade: ${countedWords(rule)}.\n`;
+  return `${printableLines(text, { max: 2_000 })}\n${printableLines(here)}`;
 }
 
 /**

@@ -22,6 +22,7 @@ export function makeRule(input: RuleInput, { counted, ...details }: RuleDetails)
     ...details,
     counted: counted?.value ?? input.counted ?? true,
     countedOrigin: counted?.origin ?? details.origin,
+    countedByAuthor: input.counted ?? true,
     family: input.family ?? 'lint',
     requires: input.requires ?? [],
     engine: engineOf(input),

@@ -21,8 +21,8 @@ export interface RuleSetting {
   readonly toggle: Toggle | undefined;
   /** Only those that were set. */
   readonly options: JsonObject;
-  /** Who decided the toggle, or else the options. */
-  readonly origin: Origin;
+  /** Who decided the toggle, or else the options; undefined when neither was set. */
+  readonly origin: Origin | undefined;
   /** Undefined when nobody says whether it counts. */
   readonly counted: CountedSetting | undefined;
 }
@@ -72,11 +72,9 @@ export function resolveToggles(
       settings.set(rule.id, {
         toggle: said.toggle ?? before?.toggle,
         options: { ...before?.options, ...said.options },
-        origin: said.toggle === undefined && before?.toggle !== undefined ? before.origin : locate([written]),
+        origin: decides(said, before) ? locate([written]) : before?.origin,
         counted:
-          said.counted === undefined
-            ? before?.counted
-            : { value: said.counted, origin: locate([written, 'counted'], true) },
+          said.counted === undefined ? before?.counted : { value: said.counted, origin: locate([written, 'counted']) },
       });
     }
   }
@@ -110,6 +108,11 @@ interface Said {
   readonly toggle: Toggle | undefined;
   readonly options: JsonObject;
   readonly counted: boolean | undefined;
+}
+
+/** A layer decides by its toggle, or by its options where nobody has set a toggle. */
+function decides({ toggle, options }: Said, before: RuleSetting | undefined): boolean {
+  return toggle !== undefined || (before?.toggle === undefined && Object.keys(options).length > 0);
 }
 
 const MEMBERS = ['severity', 'options', 'counted'];

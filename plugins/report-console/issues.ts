@@ -1,6 +1,6 @@
 import { type CallEntry, printable, type Report } from '../../core/index.js';
 import { type Finding, withoutOwner } from '../scorecard-view/findings.js';
-import type { Fix } from '../scorecard-view/fixes.js';
+import { noIssues } from '../scorecard-view/fixes.js';
 import { namedTool } from '../scorecard-view/names.js';
 import { counted, milliseconds } from '../scorecard-view/numbers.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
@@ -16,9 +16,8 @@ const MOST_EFFECT_CALLS = 6;
 const INDENT = '    ';
 
 /** What to do first: each problem with its fix below, and with `verbose` the calls it rests on. Spec: scorecard 1.10 and 7.2. */
-export function fixList(style: Style, report: Report, { fixes }: ScorecardView): readonly string[] {
-  if (fixes.length === 0)
-    return [`  ${style.good(report.unfinished === undefined ? 'No issues found.' : 'No issues found in what ran.')}`];
+export function fixList(style: Style, report: Report, { fixes, uncounted }: ScorecardView): readonly string[] {
+  if (fixes.length === 0) return [`  ${style.good(noIssues(report, uncounted.causes.length > 0))}`];
   const more = fixes.length - MOST_FIXES;
   return [
     `  ${style.bold('Top issues to fix')}`,
@@ -46,7 +45,7 @@ export function noteList(style: Style, notes: readonly Finding[]): readonly stri
   ];
 }
 
-function problemLines(style: Style, finding: Finding, problem: string): readonly string[] {
+export function problemLines(style: Style, finding: Finding, problem: string): readonly string[] {
   const { owner, rule, severity } = finding;
   const { symbol, paint } = style.severity(severity);
   const named = problem.includes(`(${rule})`);
@@ -57,13 +56,14 @@ function problemLines(style: Style, finding: Finding, problem: string): readonly
   ]);
 }
 
-function fixLines(style: Style, { fix }: Fix): readonly string[] {
+export function fixLines(style: Style, { fix }: Finding): readonly string[] {
   return paragraph(style, { text: `${INDENT}${style.symbols.arrow} `, paint: style.dim }, [
     { text: printable(fix, { max: 400 }) },
   ]);
 }
 
-function callLines(style: Style, report: Report, fix: Fix): readonly string[] {
+/** With `verbose`, the calls that a finding rests on. */
+export function callLines(style: Style, report: Report, fix: Finding): readonly string[] {
   if (!style.verbose) return [];
   const shown = decisive(fix);
   const lines = (ids: readonly number[]): readonly string[] =>
@@ -77,7 +77,10 @@ function callLines(style: Style, report: Report, fix: Fix): readonly string[] {
 }
 
 /** The calls that show it: of a failing scenario the first ones, of a check of effects the first and the last ones. */
-function decisive({ family, evidence }: Fix): { readonly first: readonly number[]; readonly last: readonly number[] } {
+function decisive({ family, evidence }: Finding): {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+} {
   if (family !== 'effect') return { first: evidence.slice(0, MOST_CALLS), last: [] };
   if (evidence.length <= MOST_EFFECT_CALLS) return { first: evidence, last: [] };
   return { first: evidence.slice(0, 1), last: evidence.slice(1 - MOST_EFFECT_CALLS) };

@@ -7,6 +7,7 @@ import { effectsTable } from './effects.js';
 import { headerPanel } from './header.js';
 import { fixList, noteList } from './issues.js';
 import { toolsTable } from './tools.js';
+import { uncountedChecks, uncountedList } from './uncounted.js';
 
 /** The scorecard for a terminal. Spec: scorecard 7.2. */
 export function renderScorecard(report: Report, terminal: Terminal): string {
@@ -18,6 +19,8 @@ export function renderScorecard(report: Report, terminal: Terminal): string {
     effectsTable(style, view.effects),
     noticeLines(style, view.notices),
     fixList(style, report, view),
+    uncountedList(style, report, view),
+    uncountedChecks(style, view),
     noteList(style, view.notes),
   ].filter((lines) => lines.length > 0);
   return withoutCommands(`\n${sections.map((lines) => `${lines.join('\n')}\n`).join('\n')}\n`);

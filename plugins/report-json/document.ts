@@ -8,6 +8,7 @@ import { isCapped } from '../scorecard-view/header.js';
 import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
 import { probesOf, probeSummary } from './probes.js';
 import { BOUNDS, short } from './short.js';
+import { uncountedOf } from './uncounted.js';
 
 /** The whole document as plain data. Two runs against the same server differ in latencies and durations only. */
 export function documentOf(report: Report): JsonObject {
@@ -71,6 +72,7 @@ export function documentOf(report: Report): JsonObject {
       report.unfinished === undefined
         ? null
         : { reason: short(report.unfinished.reason), not_run: boundedJson(report.unfinished.notRun, BOUNDS) },
+    ...uncountedOf(report, view),
   };
 }
 

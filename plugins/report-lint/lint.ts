@@ -2,7 +2,9 @@ import { printable, type Report, type Severity, type Terminal, withoutCommands }
 import { type Finding, withoutOwner } from '../scorecard-view/findings.js';
 import { namedServer, namedTool } from '../scorecard-view/names.js';
 import { counted } from '../scorecard-view/numbers.js';
-import { viewOf } from '../scorecard-view/view.js';
+import { UNCOUNTED, uncountedTexts } from '../scorecard-view/uncounted.js';
+import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
+import { paragraph } from '../terminal-view/blocks.js';
 import type { Segment } from '../terminal-view/columns.js';
 import { type Style, styleOf } from '../terminal-view/style.js';
 import { type Column, table } from '../terminal-view/table.js';
@@ -16,7 +18,8 @@ const COLUMNS: readonly Column[] = [
 /** What the definitions of a server lack, as a table. Spec: scorecard 7.1. */
 export function renderLint(report: Report, terminal: Terminal): string {
   const style = styleOf(terminal);
-  const { lint, lintErrors, lintWarnings } = viewOf(report);
+  const view = viewOf(report);
+  const { lint, lintErrors, lintWarnings } = view;
   const name =
     `${printable(namedServer(report.server.name), { max: 60 })} ${printable(report.server.version, { max: 60 })}`.trimEnd();
   const found = `${counted(lintErrors, 'error')}, ${counted(lintWarnings, 'warning')}`;
@@ -29,8 +32,29 @@ export function renderLint(report: Report, terminal: Terminal): string {
       COLUMNS,
       lint.toSorted(bySeverity).map((finding) => cells(style, finding)),
     ),
+    '',
+    ...uncountedLines(style, view),
   ];
   return withoutCommands(`\n${lines.join('\n').trimEnd()}\n\n`);
+}
+
+/** What was found and does not count, every finding, because a table of the definitions leaves none out. */
+function uncountedLines(style: Style, view: ScorecardView): readonly string[] {
+  const findings = view.uncounted.causes.flatMap((cause) => cause.findings);
+  if (findings.length === 0) return [];
+  return [
+    `  ${style.bold(UNCOUNTED)}`,
+    '',
+    ...table(
+      style,
+      COLUMNS,
+      findings.map((finding) => cells(style, finding)),
+    ),
+    '',
+    ...uncountedTexts(view, undefined).flatMap((text) =>
+      paragraph(style, { text: '  ' }, [{ text, paint: style.dim }]),
+    ),
+  ];
 }
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'info'];

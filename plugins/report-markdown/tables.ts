@@ -1,5 +1,6 @@
 import { markdownCode, markdownProse, markdownText } from '../../core/index.js';
 import { type EffectRow, resultOf } from '../scorecard-view/effects.js';
+import { listedEffects, quietCounts } from '../scorecard-view/quiet-checks.js';
 import { namedTool } from '../scorecard-view/names.js';
 import { calledCells, type ToolRow } from '../scorecard-view/tools.js';
 
@@ -22,8 +23,9 @@ export function toolsTable(tools: readonly ToolRow[]): string {
 
 /** What probes of effects saw, with its heading; empty when there is nothing. What was skipped is not a row. */
 export function effectsTable(effects: readonly EffectRow[]): string {
-  const shown = effects.filter(({ status }) => status !== 'skipped');
-  if (shown.length === 0) return '';
+  const shown = listedEffects(effects);
+  const more = quietCounts(effects);
+  if (shown.length === 0 && more === '') return '';
   const rows = shown.map((effect) => [
     markdownText(effect.check, NAME),
     markdownCode(namedTool(effect.tool), NAME),
@@ -31,5 +33,11 @@ export function effectsTable(effects: readonly EffectRow[]): string {
     effect.confidence ?? '',
     markdownProse(effect.message),
   ]);
-  return `## Effect probes\n\n${table(['Probe', 'Tool', 'Result', 'Confidence', 'Detail'], ['---', '---', '---', '---', '---'], rows)}`;
+  const head = ['Probe', 'Tool', 'Result', 'Confidence', 'Detail'];
+  const rule = head.map(() => '---');
+  return [
+    '## Effect probes',
+    ...(rows.length === 0 ? [] : [table(head, rule, rows)]),
+    ...(more === '' ? [] : [`Other checks: ${more}.`]),
+  ].join('\n\n');
 }

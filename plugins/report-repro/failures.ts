@@ -15,8 +15,10 @@ export function failuresOf(report: Report): readonly Failure[] {
   const verdicts = report.verdicts.filter(
     ({ rule, outcome }) => outcome === 'fail' && report.rules.get(rule)?.family === 'effect',
   );
-  return verdicts.map((verdict, at) => {
-    const finding = findingOf(report, verdict);
+  const findings = verdicts.map((verdict) => ({ verdict, finding: findingOf(report, verdict) }));
+  // What counts first, so that its folders are called the same whatever else was found.
+  const sorted = findings.toSorted((a, b) => Number(b.finding.counted) - Number(a.finding.counted));
+  return sorted.map(({ verdict, finding }, at) => {
     return {
       finding,
       basis: report.observations[verdict.observation]?.basis ?? '',

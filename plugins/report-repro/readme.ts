@@ -23,7 +23,7 @@ export function listReadme(report: Report, failures: readonly Failure[]): string
   if (failures.length === 0) return `${head}\nNone: no check of effects failed in this run.\n`;
   const rows = failures.map(
     ({ folder, finding }) =>
-      `| [${markdownText(folder)}](${folder}/README.md) | ${finding.severity} | ${markdownProse(finding.message, CELL)} |`,
+      `| [${markdownText(folder)}](${folder}/README.md) | ${severityOf(finding)} | ${markdownProse(finding.message, CELL)} |`,
   );
   return `${head}
 | failure | severity | what was seen |
@@ -35,13 +35,13 @@ ${rows.join('\n')}
 /** One failure: what was seen, the calls, and how to make them again. */
 export function failureReadme(report: Report, target: ShownTarget, failure: Failure): string {
   const { finding, basis, calls, folder } = failure;
-  const { rule, owner, message, fix, severity, confidence } = finding;
+  const { rule, owner, message, fix, confidence } = finding;
   return `# ${rule} on ${markdownText(owner, CELL)}
 
 ${markdownProse(message, TEXT)}
 
 - Server: ${serverOf(report)}, MCP ${markdownText(report.server.protocolVersion)}
-- Severity: ${severity}, confidence: ${confidence}${basis === '' ? '' : `, found out by: ${markdownText(basis)}`}
+- Severity: ${severityOf(finding)}, confidence: ${confidence}${basis === '' ? '' : `, found out by: ${markdownText(basis)}`}
 - What to do: ${markdownProse(fix, TEXT)}
 
 ## What was asked and what came back
@@ -57,6 +57,10 @@ ${target.kind === 'stdio' ? overPipes(target, folder) : overHttp(target, report.
 The calls were made behind the scenarios of the same run, so a server that keeps its data should begin with the same
 data. Texts that begin with \`tsp\` were made up for the run and meet no record of yours.
 `;
+}
+
+function severityOf({ severity, counted }: Failure['finding']): string {
+  return counted ? severity : `${severity}, not counted in the grade`;
 }
 
 function serverOf({ server }: Report): string {

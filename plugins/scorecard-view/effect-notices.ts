@@ -8,9 +8,15 @@ import { counted, someOf } from './numbers.js';
 const MOST_NAMES = 6;
 const NAME = { max: 60 };
 
-export function effectNotices(report: Report, effects: readonly EffectRow[]): readonly string[] {
-  if (report.probed && effects.length === 0) return ['No effect probe applies to the tools of this server.'];
-  return [...skippedTexts(report, effects), ...markerTexts(effects)];
+/** `uncounted`: checks by rules that do not count. What they left behind is to be cleaned up all the same. */
+export function effectNotices(
+  report: Report,
+  effects: readonly EffectRow[],
+  uncounted: readonly EffectRow[],
+): readonly string[] {
+  if (report.probed && effects.length === 0 && uncounted.length === 0)
+    return ['No effect probe applies to the tools of this server.'];
+  return [...skippedTexts(report, effects), ...markerTexts([...effects, ...uncounted])];
 }
 
 /** One line for all that was not permitted; a run that may write has only other reasons, each with its own line. */
@@ -22,9 +28,10 @@ function skippedTexts({ permissions }: Report, effects: readonly EffectRow[]): r
       `Skipped ${counted(skipped.length, 'effect probe')} that ${skipped.length === 1 ? 'writes' : 'write'} (${toolsOf(skipped)}). --allow-writes runs ${skipped.length === 1 ? 'it' : 'them'}; what is written stays, so use a disposable server: a temporary data file, a test database or a sandbox account, never production data.`,
     ];
   }
-  const reasons = [...new Set(skipped.map(({ message }) => message))];
+  const told = skipped.filter(({ quiet }) => !quiet);
+  const reasons = [...new Set(told.map(({ message }) => message))];
   return reasons.map((reason) => {
-    const of = skipped.filter(({ message }) => message === reason);
+    const of = told.filter(({ message }) => message === reason);
     return `Skipped ${counted(of.length, 'effect probe')} (${toolsOf(of)}): ${printable(reason, { max: 300 })}.`;
   });
 }

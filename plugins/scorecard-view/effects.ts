@@ -35,6 +35,8 @@ export interface EffectRow {
   readonly details: readonly EffectDetail[];
   /** Of a failure: the calls it rests on, in the order they were made. */
   readonly calls: readonly CallEntry[];
+  /** Only rules look at it that do not count by themselves; a reader is not to be flooded with these. */
+  readonly quiet: boolean;
 }
 
 /** A step of a check, in words. */
@@ -45,9 +47,9 @@ export interface EffectDetail {
   readonly note: string;
 }
 
-/** One row for each observation that rules of the family `effect` judge. */
-export function effectsOf(report: Report): readonly EffectRow[] {
-  const ran = judgedBy(report, 'effect').filter(({ verdicts }) => verdicts.length > 0);
+/** One row for each observation that rules of the family `effect` judge; those that count, or the others. */
+export function effectsOf(report: Report, counted = true): readonly EffectRow[] {
+  const ran = judgedBy(report, 'effect', counted).filter(({ verdicts }) => verdicts.length > 0);
   const calls = new Map(report.calls.map((call) => [call.id, call]));
   return ran.map((judged) => effectRow(report, judged, calls));
 }
@@ -72,6 +74,7 @@ function effectRow(
     markers: textsOf(data['markers']),
     details: detailsOf(data['details']),
     calls: [],
+    quiet: verdicts.every(({ rule }) => report.rules.get(rule)?.countedByAuthor === false),
   };
   const result = passed(verdicts);
   if (result === undefined) {

@@ -13,6 +13,8 @@ export interface Finding {
   readonly fix: string;
   /** Numbers of the calls it rests on. */
   readonly evidence: readonly number[];
+  /** False: it is shown, and counts nowhere. */
+  readonly counted: boolean;
 }
 
 /** Everything that rules found, in the order of discovery. */
@@ -36,6 +38,7 @@ export function findingOf(
     message: message ?? meta?.failure ?? rule,
     fix: fix ?? meta?.fix ?? `See what ${rule} asks for: toolscore explain ${rule}`,
     evidence,
+    counted: meta?.counted !== false,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Report } from '../../core/index.js';
 import { type Finding, isNote, withRule } from './findings.js';
 
 /** An entry of "Top issues to fix". */
@@ -32,6 +33,11 @@ export function fixesOf(findings: readonly Finding[]): readonly Fix[] {
     );
   }
   return [...entries.values()].toSorted(byUrgency);
+}
+
+/** What stands where there is nothing to fix. `besides`: something was found that does not count. */
+export function noIssues({ unfinished }: Report, besides: boolean): string {
+  return `No issues found${besides ? ' that count' : ''}${unfinished === undefined ? '' : ' in what ran'}.`;
 }
 
 function priorityOf({ family, severity, confidence }: Finding): Fix['priority'] {

@@ -6,9 +6,9 @@ export interface Judged {
   readonly verdicts: readonly Verdict[];
 }
 
-/** The observations that rules of a family look at, in order, with their verdicts. */
-export function judgedBy(report: Report, family: RuleFamily): readonly Judged[] {
-  const rules = [...report.rules.values()].filter((rule) => rule.family === family);
+/** The observations that rules of a family look at, in order, with their verdicts; those of rules that count, or of the others. */
+export function judgedBy(report: Report, family: RuleFamily, counted = true): readonly Judged[] {
+  const rules = [...report.rules.values()].filter((rule) => rule.family === family && rule.counted === counted);
   const kinds = new Set(rules.map(({ observes }) => observes));
   const ids = new Set(rules.map(({ id }) => id));
   const ofFamily = report.verdicts.filter(({ rule }) => ids.has(rule));

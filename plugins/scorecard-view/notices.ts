@@ -22,13 +22,14 @@ export function noticesOf(
   report: Report,
   leftOut: readonly LeftOut[],
   effects: readonly EffectRow[],
+  uncounted: readonly EffectRow[],
 ): readonly Notice[] {
   return [
     ...unfinishedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...endedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...faultTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...restartNotices(report),
-    ...effectNotices(report, effects).map((text): Notice => ({ severity: 'info', text })),
+    ...effectNotices(report, effects, uncounted).map((text): Notice => ({ severity: 'info', text })),
     ...leftOutTexts(report, leftOut).map((text): Notice => ({ severity: 'info', text })),
     ...noiseTexts(report).map((text): Notice => ({ severity: 'warning', text })),
   ];

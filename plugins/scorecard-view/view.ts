@@ -1,4 +1,5 @@
 import { estimateTextTokens, type Report } from '../../core/index.js';
+import { type Cause, causesOf } from './causes.js';
 import { type CaseResult, casesOf, type LeftOut, leftOutOf } from './cases.js';
 import { type EffectRow, effectsOf } from './effects.js';
 import { type Finding, findingsOf, isNote } from './findings.js';
@@ -21,6 +22,8 @@ export interface ScorecardView {
   readonly fixes: readonly Fix[];
   /** Information of every family: shown, not counted. */
   readonly notes: readonly Finding[];
+  /** What rules found that do not count, and their checks of effects. In nothing above. */
+  readonly uncounted: { readonly causes: readonly Cause[]; readonly effects: readonly EffectRow[] };
   readonly notices: readonly Notice[];
   /** Estimates. */
   readonly toolTokens: number;
@@ -33,11 +36,13 @@ const views = new WeakMap<Report, ScorecardView>();
 export function viewOf(report: Report): ScorecardView {
   const known = views.get(report);
   if (known !== undefined) return known;
+  const all = findingsOf(report);
   const cases = casesOf(report);
   const leftOut = leftOutOf(report);
   const effects = effectsOf(report);
+  const uncounted = { causes: causesOf(all), effects: effectsOf(report, false) };
   const tools = toolRows(report, cases);
-  const findings = findingsOf(report);
+  const findings = all.filter(({ counted }) => counted);
   const lint = findings.filter(({ family }) => family === 'lint');
   const view: ScorecardView = {
     header: headerOf(report, cases, report.probed || effects.length > 0),
@@ -50,7 +55,8 @@ export function viewOf(report: Report): ScorecardView {
     effects,
     fixes: fixesOf(findings),
     notes: findings.filter(isNote),
-    notices: noticesOf(report, leftOut, effects),
+    uncounted,
+    notices: noticesOf(report, leftOut, effects, uncounted.effects),
     toolTokens: tools.reduce((sum, { tokens }) => sum + tokens, 0),
     instructionsTokens: estimateTextTokens(report.server.instructions),
   };

@@ -150,6 +150,7 @@ const sealed = async (plugins: readonly Plugin[]): Promise<ReadonlyMap<string, R
           origin: { source: 'test' },
           counted: rule.counted ?? true,
           countedOrigin: { source: 'test' },
+          countedByAuthor: rule.counted ?? true,
           page: undefined,
         },
       ]),

@@ -79,8 +79,14 @@ export function ruleOf(id: string, family: RuleFamily, observes: string, severit
     origin: { source: 'built in' },
     counted: true,
     countedOrigin: { source: 'built in' },
+    countedByAuthor: true,
     page: undefined,
   };
+}
+
+/** The same rule, as one whose findings are only shown. */
+export function uncounted(rule: Rule, more: Partial<Rule> = {}): Rule {
+  return { ...rule, counted: false, countedByAuthor: false, ...more };
 }
 
 export interface CaseInput {
@@ -274,7 +280,13 @@ export class ReportBuilder {
     ]);
     const score =
       more.score ??
-      scorecard({ verdicts: this.#verdicts, rules: this.#rules, subjects, observations: [], options: {} });
+      scorecard({
+        verdicts: this.#verdicts.filter(({ rule }) => this.#rules.get(rule)?.counted),
+        rules: this.#rules,
+        subjects,
+        observations: [],
+        options: {},
+      });
     const cap = more.cap ?? { letter: null, reasons: [] };
     const uncapped = more.unfinished !== undefined || score.value === null ? null : gradeOf(score.value);
     return {

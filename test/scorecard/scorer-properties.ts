@@ -36,6 +36,7 @@ export function ruleOf(family: RuleFamily, severity: Severity = 'error', confide
     origin: { source: 'built in' },
     counted: true,
     countedOrigin: { source: 'built in' },
+    countedByAuthor: true,
     page: undefined,
   };
 }

@@ -5,7 +5,11 @@ import { redactorFor } from './secrets.js';
 export function shownTarget(target: Target): ShownTarget {
   const redact = redactorFor(target);
   if (target.kind === 'http')
-    return { kind: 'http', url: redact(target.url), headers: Object.keys(target.headers ?? {}) };
+    return {
+      kind: 'http',
+      url: redact(target.url),
+      headers: [...Object.keys(target.headers ?? {}), ...(target.oauth === undefined ? [] : ['Authorization'])],
+    };
   return {
     kind: 'stdio',
     command: target.command.map(redact),

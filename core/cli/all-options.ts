@@ -2,6 +2,7 @@
 
 import { UsageError } from '../errors.js';
 import { Problems } from '../problems.js';
+import { oauthFlag, oauthGiven } from './oauth-flags.js';
 import type { Given } from './options.js';
 import { whyNotWritable } from './writable.js';
 
@@ -42,6 +43,8 @@ export function allSettings({ jobs, report, output, ...given }: Given, words: bo
     const flag = `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     if (given[key] !== undefined) wrong(`--all grades many servers, but ${flag} ${why}.`);
   }
+  for (const key of oauthGiven(given))
+    wrong(`--all grades many servers, but ${oauthFlag(key)} is for one. Give it with --server NAME.`);
   if (report !== undefined && report !== 'json') wrong(`--all takes --report json; found ${JSON.stringify(report)}.`);
   if (report !== undefined && output === undefined) wrong('--report needs --output FILE, the file to write.');
   if (report === undefined && output !== undefined) wrong('--output needs --report json.');

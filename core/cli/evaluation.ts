@@ -20,13 +20,15 @@ import type { Shipped } from '../shipped.js';
 import { printable } from '../text/printable.js';
 import type { Composition } from './composition.js';
 import { EXIT } from './exit.js';
+import { refuseSignIn, withSignIn } from './oauth.js';
+import type { OAuthFlags } from './oauth-flags.js';
 import type { Given } from './options.js';
 import { configOf } from './prepare.js';
 import { faultWords, say } from './say.js';
 import { chooseTarget, commandTarget } from './target.js';
 
 /** What these commands take as commander hands it over. */
-export interface EvaluationOptions {
+export interface EvaluationOptions extends OAuthFlags {
   /** Label of the server, for documents. */
   readonly server?: string;
   readonly config?: readonly string[];
@@ -74,13 +76,17 @@ export async function settingOf(options: EvaluationOptions, composition: Composi
 export function evaluationTarget(
   words: readonly string[],
   verbatim: readonly string[] | undefined,
-  { url, allowRemoteHttp = false }: Pick<EvaluationOptions, 'url' | 'allowRemoteHttp'>,
+  { url, allowRemoteHttp = false, ...flags }: Pick<EvaluationOptions, 'url' | 'allowRemoteHttp'> & OAuthFlags,
 ): Target {
   const command = commandOf(words, verbatim);
   if (command !== undefined && url !== undefined)
     throw new UsageError('Two targets are given: a command and --url. Give one of them.');
-  if (url !== undefined) return authorizedTarget(checkedEndpoint(url, allowRemoteHttp));
-  if (command !== undefined) return command;
+  if (url !== undefined)
+    return withSignIn(authorizedTarget(checkedEndpoint(url, allowRemoteHttp)), flags, 'TOOLSCORE_HTTP_AUTHORIZATION');
+  if (command !== undefined) {
+    refuseSignIn(flags, 'the command line');
+    return command;
+  }
   throw new UsageError('No target is given. Put the command that starts the server after --, or give --url.');
 }
 
@@ -142,7 +148,7 @@ function statusWords({ status }: ServerError, target: Target): string | undefine
   if (status < 300) return `answered a message of the handshake with HTTP status ${status}, which is not the protocol`;
   if (status !== 401) return status >= 300 && status < 400 ? `${words}, a redirect, which is not followed` : words;
   return target.headers === undefined
-    ? `${words}: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold`
+    ? `${words}: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold or --oauth get`
     : `${words}: it refuses the value of TOOLSCORE_HTTP_AUTHORIZATION`;
 }
 

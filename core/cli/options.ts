@@ -7,11 +7,12 @@ import type { Output, Permissions } from '../model.js';
 import { placeOf } from '../origin.js';
 import { Problems } from '../problems.js';
 import { didYouMean } from '../nearest.js';
+import type { OAuthFlags } from './oauth-flags.js';
 import { type FailUnder, parseFailUnder } from './gates.js';
 import { whyNotWritable } from './writable.js';
 
 /** What commander hands over for `mcp test`, `mcp lint` and `mcp list`; plugin flags come besides. */
-export interface RunOptions {
+export interface RunOptions extends OAuthFlags {
   readonly config?: readonly string[];
   readonly configFile?: readonly string[];
   readonly server?: string;

@@ -16,7 +16,7 @@ import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsO
 import { configOf, kernelFor } from './prepare.js';
 import { declaredEffects } from './probes.js';
 import type { Kind } from './run-kind.js';
-import { chooseTarget, type TargetChoice, type TargetContext, targetInFolder, withHeaders } from './target.js';
+import { chooseTarget, type TargetChoice, type TargetContext, targetInFolder, withHttpOptions } from './target.js';
 import { valuesOf } from './values.js';
 
 export interface Plan {
@@ -54,7 +54,7 @@ export async function planRun(
   const choice = await problems.wait(async () => {
     const found = server ?? (await serverOf(config, options, context));
     checkChoice(found, options);
-    return withHeaders(found, options);
+    return withHttpOptions(found, options);
   });
   const permissions = problems.attempt(() =>
     permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),

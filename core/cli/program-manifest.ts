@@ -1,6 +1,7 @@
 /** The command line of manifest runs: what can be typed. What it does is in the files it loads. */
 
 import type { Command } from 'commander';
+import { withOAuth } from './oauth-flags.js';
 import { collect } from './collect.js';
 import type { Composition } from './composition.js';
 
@@ -76,11 +77,13 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
 
 /** Options of every command that evaluates one server. */
 function withEvaluation(command: Command): Command {
-  return withSetting(command)
-    .usage('[options] --server LABEL -- SERVER COMMAND   or   [options] --server LABEL --url ADDRESS')
-    .option('--server <label>', 'a name for the server in documents')
-    .option('--url <address>', 'reach the server over HTTP')
-    .option('--allow-remote-http', 'allow an address that is not of this machine, over https');
+  return withOAuth(
+    withSetting(command)
+      .usage('[options] --server LABEL -- SERVER COMMAND   or   [options] --server LABEL --url ADDRESS')
+      .option('--server <label>', 'a name for the server in documents')
+      .option('--url <address>', 'reach the server over HTTP')
+      .option('--allow-remote-http', 'allow an address that is not of this machine, over https'),
+  );
 }
 
 /** Options that say what to judge by, of commands that print. */

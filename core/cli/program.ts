@@ -5,6 +5,7 @@ import { collect } from './collect.js';
 import type { Composition } from './composition.js';
 import { EXIT, leave, report } from './exit.js';
 import { addDocumentCommands } from './program-documents.js';
+import { withOAuth } from './oauth-flags.js';
 import { addManifestCommands } from './program-manifest.js';
 import { say } from './say.js';
 
@@ -108,11 +109,12 @@ function createProgram(
 
 /** Options that say which server, and how to reach it. */
 function withTarget(command: Command): Command {
-  return command
+  command
     .usage('[options] "SERVER COMMAND"   or   [options] -- SERVER COMMAND   or   [options] --url ADDRESS')
     .option('--url <address>', 'reach the server over HTTP instead of starting it')
     .option('--header <name: value>', 'sent with every request to a server over HTTP; may be repeated', collect)
-    .option('--header-env <name=variable>', 'a header with the value of an environment variable', collect)
+    .option('--header-env <name=variable>', 'a header with the value of an environment variable', collect);
+  return withOAuth(command)
     .option('--config <file>', 'a toolscore config, or a client config file (mcpServers); says which it read', collect)
     .option('--config-file <file>', 'the same as --config', collect)
     .option('--server <name>', 'which server of the client config file')

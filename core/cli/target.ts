@@ -8,6 +8,7 @@ import { UsageError } from '../errors.js';
 import type { ModuleLoader } from '../load/module.js';
 import type { StdioTarget } from '../model.js';
 import { shownPath } from '../shown-path.js';
+import { oauthGiven } from './oauth-flags.js';
 import type { RunOptions } from './options.js';
 
 export interface TargetChoice {
@@ -55,7 +56,8 @@ export function isPlain(options: RunOptions, cwd: string): boolean {
     options;
   const target = [config, configFile, server, url, header, headerEnv];
   const given = [...target, plugin, rule, scorer, arg, argsFile, probeConfig];
-  return given.every((value) => value === undefined) && findConfig(cwd) === undefined;
+  const nothing = given.every((value) => value === undefined) && oauthGiven(options).length === 0;
+  return nothing && findConfig(cwd) === undefined;
 }
 
 /**
@@ -120,10 +122,20 @@ async function typedServer(words: StdioTarget | undefined, url: string | undefin
 }
 
 /**
- * The choice with the headers of the command line laid over its own.
+ * The choice with the headers of the command line laid over its own, and how it is signed in to.
  * @throws UsageError when a header cannot be sent, or the server is not reached over HTTP
  */
-export async function withHeaders(choice: ServerChoice, options: RunOptions): Promise<ServerChoice> {
+export async function withHttpOptions(choice: ServerChoice, options: RunOptions): Promise<ServerChoice> {
+  const chosen = await withHeaders(choice, options);
+  if (oauthGiven(options).length === 0) return chosen;
+  const { target, file } = chosen;
+  const { refuseSignIn, withSignIn } = await import('./oauth.js');
+  if (target.kind === 'http') return { ...chosen, target: withSignIn(target, options, `--header or ${file}`) };
+  refuseSignIn(options, file);
+  return chosen;
+}
+
+async function withHeaders(choice: ServerChoice, options: RunOptions): Promise<ServerChoice> {
   if (options.header === undefined && options.headerEnv === undefined) return choice;
   const { target, file } = choice;
   if (target.kind !== 'http')

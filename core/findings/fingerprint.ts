@@ -45,12 +45,12 @@ export function caseFingerprint(verified: Verified, salt: Uint8Array): string {
   return createHmac('sha256', salt).update(canonical(bound)).digest('hex');
 }
 
-/** Headers by name alone: a token that is renewed leaves the endpoint the same. */
+/** Headers by name alone: a token that is renewed leaves the endpoint the same, however it was got. */
 function settingsOf(target: Target): object {
   if (target.kind === 'http')
     return {
       url: target.url,
-      headers: Object.keys(target.headers ?? {})
+      headers: [...Object.keys(target.headers ?? {}), ...(target.oauth === undefined ? [] : ['authorization'])]
         .map((name) => name.toLowerCase())
         .toSorted(),
     };

@@ -155,7 +155,7 @@ describe('a server that gives no session', () => {
     [
       401,
       'The server wants authorization',
-      'answered with HTTP status 401: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold',
+      'answered with HTTP status 401: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold or --oauth get',
     ],
     [307, 'The server sends on to another address', 'answered with HTTP status 307, a redirect, which is not followed'],
     [500, 'The server failed', 'answered with HTTP status 500'],

@@ -102,8 +102,7 @@ function outcomeOf(given: URLSearchParams, { state, issuer, namesIssuer }: Expec
     return new OAuthFailure('the browser came back from another authorization server than it was sent to');
   const error = given.get('error');
   if (error === 'access_denied') return refusedWith('the sign-in was refused', error, description(given));
-  if (error !== null)
-    return refusedWith('the authorization server refuses to let anybody sign in', error, description(given));
+  if (error !== null) return refusedWith('its authorization server lets nobody sign in', error, description(given));
   const code = given.get('code') ?? '';
   if (code !== '' && code.length <= MAX_CODE) return code;
   return new OAuthFailure('the browser came back without a code');

@@ -1,19 +1,21 @@
-/** The client itself has the right: a token for who it is. Source: RFC 6749, 4.4; RFC 7523, 2.2; SEP-1046. */
+/** The client itself has the right: a token for who it is. Source: RFC 6749, 4.4; SEP-1046. */
 
-import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { OAuthOptions } from '../../../model.js';
+import { knownClient } from './client.js';
 import { OAuthFailure } from './failure.js';
 import type { GrantParts } from './parts.js';
-import type { Sdk } from './sdk.js';
+import { ClientKey } from './private-key.js';
 import { wordsFor } from './words.js';
+
+const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** @throws OAuthFailure when there is none */
 export async function clientToken(parts: GrantParts, scope: string | undefined): Promise<OAuthTokens> {
   const { sdk, fetch, options, issuer } = parts;
   const { url, metadata, resource } = issuer;
-  const provider = providerFor(sdk, options, { scope, expectedIssuer: url.href });
+  const provider = providerFor(options, scope, metadata?.issuer ?? url.href);
   const how = { fetchFn: fetch, ...(metadata && { metadata }), ...(resource !== undefined && { resource }) };
   try {
     return await sdk.fetchToken(provider, url, how);
@@ -22,38 +24,33 @@ export async function clientToken(parts: GrantParts, scope: string | undefined):
   }
 }
 
-function providerFor(
-  sdk: Sdk,
-  { clientId, clientSecret, privateKey }: OAuthOptions,
-  more: { readonly scope: string | undefined; readonly expectedIssuer: string },
-): OAuthClientProvider {
-  const { scope, expectedIssuer } = more;
-  const common = { expectedIssuer, ...(scope !== undefined && { scope }) };
-  if (clientId !== undefined && privateKey !== undefined) {
-    const algorithm = algorithmOf(privateKey);
-    if (algorithm === undefined) throw new OAuthFailure('the private key is no RSA or EC key in PKCS #8 PEM');
-    return new sdk.PrivateKeyJwtProvider({ ...common, clientId, privateKey, algorithm });
-  }
-  if (clientId === undefined || clientSecret === undefined)
+/** What the SDK asks for such a client; the rest of it is for sign-ins. */
+function providerFor(options: OAuthOptions, scope: string | undefined, audience: string): OAuthClientProvider {
+  const { clientSecret, privateKey } = options;
+  const client = knownClient(options);
+  if (client === undefined || (clientSecret ?? privateKey) === undefined)
     throw new OAuthFailure('client credentials are a client id with a secret or a private key');
-  return new sdk.ClientCredentialsProvider({ ...common, clientId, clientSecret });
-}
-
-const CURVES: ReadonlyMap<string | undefined, string> = new Map([
-  ['prime256v1', 'ES256'],
-  ['secp384r1', 'ES384'],
-  ['secp521r1', 'ES512'],
-]);
-
-/** How a key in PKCS #8 PEM signs, in the words of RFC 7518, 3.1; undefined when it is no such key, or signs otherwise. */
-export function algorithmOf(privateKey: string): string | undefined {
-  if (!privateKey.includes('-----BEGIN PRIVATE KEY-----')) return undefined;
-  let key: KeyObject;
-  try {
-    key = createPrivateKey(privateKey);
-  } catch {
-    return undefined;
-  }
-  if (key.asymmetricKeyType === 'rsa') return 'RS256';
-  return key.asymmetricKeyType === 'ec' ? CURVES.get(key.asymmetricKeyDetails?.namedCurve) : undefined;
+  const key = privateKey === undefined ? undefined : ClientKey.from(privateKey);
+  if (privateKey !== undefined && key === undefined)
+    throw new OAuthFailure('the private key is no RSA or EC key in PKCS #8 PEM');
+  const prove = (_: Headers, params: URLSearchParams): void => {
+    params.set('client_assertion', key?.assertion(client.client_id, audience) ?? '');
+    params.set('client_assertion_type', JWT_BEARER);
+  };
+  const unused = (): never => {
+    throw new Error('nobody signs in here');
+  };
+  return {
+    redirectUrl: undefined,
+    clientMetadata: { redirect_uris: [] },
+    clientInformation: () => client,
+    prepareTokenRequest: () =>
+      new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) }),
+    ...(key !== undefined && { addClientAuthentication: prove }),
+    tokens: () => undefined,
+    saveTokens: unused,
+    redirectToAuthorization: unused,
+    saveCodeVerifier: unused,
+    codeVerifier: unused,
+  };
 }

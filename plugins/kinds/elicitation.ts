@@ -1,6 +1,6 @@
 /** Does a tool complete that asks the client's user something? Spec: manifest 2.17. */
 
-import { defineKind, fields, isObject, type JsonObject, synthesize } from '../../core/index.js';
+import { defineKind, fields, filledForm, isObject, type JsonObject } from '../../core/index.js';
 import { rules } from '../../rules/gate.gen.js';
 import { observationSchemas } from '../../schemas/gate.gen.js';
 import { askingFields, observeAsking } from './asking.js';
@@ -25,7 +25,5 @@ async function answerAs(action: Action, method: string, params: unknown): Promis
   if (method !== 'elicitation/create' || !isObject(params)) return undefined;
   const { message, requestedSchema: schema } = params;
   if (typeof message !== 'string' || !isObject(schema)) return undefined;
-  if (action !== 'accept') return { action };
-  const made = await synthesize(schema);
-  return { action, content: made.ok && isObject(made.value) ? made.value : {} };
+  return action === 'accept' ? { action, content: await filledForm(schema) } : { action };
 }

@@ -46,6 +46,17 @@ test('a form that no values can be made for is accepted empty', async () => {
 });
 
 test.each([
+  ['are left as they stand', { type: 'integer', default: 30 }, { name: 'sam', sure: false, age: 30 }],
+  ['are left out when the form refuses them', { type: 'integer', default: 'old' }, { name: 'sam', sure: false }],
+])('values that stand in a form already %s', async (_name, age, content) => {
+  const requestedSchema = { ...SCHEMA, properties: { ...SCHEMA.properties, age } };
+  expect(await replyTo('accept', 'elicitation/create', { ...FORM, requestedSchema })).toEqual({
+    action: 'accept',
+    content,
+  });
+});
+
+test.each([
   ['has no message', 'elicitation/create', { requestedSchema: SCHEMA }],
   ['has no schema', 'elicitation/create', { message: 'marker' }],
   ['has a list as schema', 'elicitation/create', { message: 'marker', requestedSchema: [] }],

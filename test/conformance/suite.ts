@@ -16,7 +16,8 @@ export interface Check {
   readonly errorMessage?: string;
 }
 
-const PROGRAM = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
+const require = createRequire(import.meta.url);
+const PROGRAM = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
 const ON_OLDER_NODE = fileURLToPath(new URL('glob-of-fs.mjs', import.meta.url));
 /** Of a folder with results. */
 const TIME = /-\d{4}-\d\d-\d\dT[\d-]+Z$/;

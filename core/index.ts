@@ -234,6 +234,7 @@ export {
   isWriteTool,
   nameNouns,
   nameVerbs,
+  reachesOut,
   untargetedDestruction,
 } from './tool-effects.js';
 export type { ToolClass } from './tool-effects.js';

@@ -39,6 +39,13 @@ const REACHING: ReadonlySet<string> = new Set([
   ...'pay charge transfer refund purchase buy submit grant revoke login logout connect disconnect'.split(' '),
   ...'reset clear wipe purge truncate flush empty nuke prune init install uninstall rollback revert restore'.split(' '),
 ]);
+/** Of these, what is no noun: wherever it stands in a name, such as `git_push`, it is what the tool does. */
+const REACHING_ANYWHERE: ReadonlySet<string> = new Set([
+  ...'stop kill terminate shutdown reboot restart launch spawn exec execute send publish push pull clone deploy'.split(
+    ' ',
+  ),
+  ...'reset wipe purge unsafe'.split(' '),
+]);
 const SMALL_WORDS: ReadonlySet<string> = new Set(
   'by for to of all a the with and or in from new one many multiple bulk batch'.split(' '),
 );
@@ -79,13 +86,21 @@ export function isWriteTool({ name, annotations }: Tool, declared?: ReadonlySet<
   return words.some((word) => STORING.has(word)) && readOnlyHint !== true && destructiveHint !== true;
 }
 
+/** True for a tool that reaches beyond the records of the server: it starts, ends, sends, runs or resets something. */
+export function reachesOut(tool: Tool): boolean {
+  if (isReadOnlyTool(tool)) return false;
+  return (
+    nameWords(tool.name).some((word) => REACHING_ANYWHERE.has(word)) ||
+    nameVerbs(tool.name).some((verb) => REACHING.has(verb))
+  );
+}
+
 /**
- * True for a tool that is never tried with made-up values: its verb starts, ends, sends, runs or resets something, or it
- * ends something without asking what.
+ * True for a tool that is never tried with made-up values: it reaches beyond the records of the server, or it ends
+ * something without asking what.
  */
 export function isUntouchable(tool: Tool): boolean {
-  if (isReadOnlyTool(tool)) return false;
-  return nameVerbs(tool.name).some((verb) => REACHING.has(verb)) || untargetedDestruction(tool) !== undefined;
+  return reachesOut(tool) || (!isReadOnlyTool(tool) && untargetedDestruction(tool) !== undefined);
 }
 
 export type ToolClass = 'read-only' | 'write' | 'other';

@@ -3,6 +3,8 @@
 import { builtInPresets } from '../rules/rules.gen.js';
 import agreements from './agreements.js';
 import annotations from './annotations.js';
+import answers from './answers/index.js';
+import hearing from './answers/hearing.js';
 import bounds from './bounds.js';
 import capEffectFailures from './cap-effect-failures.js';
 import discovery from './discovery.js';
@@ -14,7 +16,6 @@ import lint from './lint/index.js';
 import missingTargets from './missing-targets/index.js';
 import overlap from './overlap/index.js';
 import pages from './pages.js';
-import overlap from './overlap/index.js';
 import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
 import reportJson from './report-json.js';
@@ -26,14 +27,17 @@ import reportRepro from './report-repro.js';
 import roundTrip from './round-trip/index.js';
 import scenarios from './scenarios.js';
 import scorecard from './scorecard.js';
+import surface from './surface/index.js';
 import transportHttp from './transport-http.js';
 import transportStdio from './transport-stdio.js';
+import values from './values.js';
 
 export const shipped = {
   plugins: [
     transportStdio,
     transportHttp,
     discovery,
+    hearing,
     scenarios,
     lint,
     bounds,
@@ -44,6 +48,9 @@ export const shipped = {
     annotations,
     pages,
     missingTargets,
+    answers,
+    surface,
+    values,
     judgeJsonLogic,
     judgeCode,
     effectSeverity,

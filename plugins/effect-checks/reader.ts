@@ -80,6 +80,11 @@ export class Reader {
     return this.choice.tool.name;
   }
 
+  /** What it is asked for a record with; undefined when a demanded argument has no value. */
+  argumentsFor(record: ProbeRecord): JsonObject | undefined {
+    return this.#argumentsFor(record);
+  }
+
   /** True when it is asked for this very record, and not for all there are. */
   isAskedFor(record: ProbeRecord): boolean {
     return this.#sent(record, [...markersOf(record), ...keyTexts(record)]).size > 0;

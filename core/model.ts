@@ -155,7 +155,10 @@ export type CallOutcome = 'result' | 'error' | 'malformed' | 'timeout' | 'aborte
 
 /** What an answer to a request looks like; a tap on `call` may give one instead of the server. */
 export interface CallAnswer {
-  /** `refused`: the write gate or the budget kept it from the server, `reason` says why. */
+  /**
+   * `refused`: the write gate or the budget kept it from the server, or HTTP status 403 did from the tool. `aborted`: the
+   * run is over, or the server turns this client away. `reason` says why.
+   */
   readonly outcome: CallOutcome;
   readonly ms: number;
   readonly result?: unknown;

@@ -127,7 +127,7 @@ export function formatOf<const F extends string>(format: string | undefined, for
 export function unreachable(error: unknown, target: Target, timeoutMs: number): number {
   if (!(error instanceof ServerError)) throw error;
   const name = target.kind === 'stdio' ? printable(target.command[0] ?? '', { max: 200 }) : 'The endpoint';
-  const why = statusWords(error, target) ?? error.plain ?? wordsFor(error, target, timeoutMs);
+  const why = handshakeWords(error.status, target) ?? error.plain ?? wordsFor(error, target, timeoutMs);
   const how = target.kind === 'stdio' ? '-- SERVER COMMAND' : '--url ADDRESS';
   say(`${name} ${why}. See what it says with: toolscore mcp list ${how}`);
   return EXIT.incomplete;
@@ -141,11 +141,17 @@ function wordsFor({ fault }: ServerError, { kind }: Target, timeoutMs: number): 
     : 'could not be started, or ended before the handshake was complete';
 }
 
+function handshakeWords(status: number | undefined, target: Target): string | undefined {
+  return status !== undefined && status < 300
+    ? `answered a message of the handshake with HTTP status ${status}, which is not the protocol`
+    : statusWords(status, target);
+}
+
 /** What the status of an HTTP server says, which is a number and nothing of its own. */
-function statusWords({ status }: ServerError, target: Target): string | undefined {
+export function statusWords(status: number | undefined, target: Target): string | undefined {
   if (status === undefined || target.kind !== 'http') return undefined;
   const words = `answered with HTTP status ${status}`;
-  if (status < 300) return `answered a message of the handshake with HTTP status ${status}, which is not the protocol`;
+  if (status < 300) return `${words}, which is no answer to a request`;
   if (status !== 401) return status >= 300 && status < 400 ? `${words}, a redirect, which is not followed` : words;
   return target.headers === undefined
     ? `${words}: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold or --oauth get`

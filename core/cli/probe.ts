@@ -21,6 +21,7 @@ import {
   unreachable,
 } from './evaluation.js';
 import { EXIT } from './exit.js';
+import { say } from './say.js';
 
 export interface ProbeOptions extends EvaluationOptions {
   readonly manifest?: string;
@@ -88,7 +89,7 @@ async function print(
   const undo = installSignalHandlers();
   const progress = progressOf(options);
   try {
-    const { document, faults } = await runManifest({
+    const { document, report, faults } = await runManifest({
       ...run,
       ...setting,
       confirmReadOnly,
@@ -100,7 +101,12 @@ async function print(
       beforeReport: () => progress.end(),
       options: isProse(format) ? { [`report-probe-${format}`]: text } : {},
     });
-    return sayFaults(faults) ? EXIT.incomplete : exitCodeOf(document);
+    const code = sayFaults(faults) ? EXIT.incomplete : exitCodeOf(document);
+    if (code === EXIT.incomplete && run.target.kind === 'http') {
+      const { httpWords } = await import('./http-words.js');
+      for (const sentence of httpWords(report, run.target)) say(sentence);
+    }
+    return code;
   } catch (error) {
     return unreachable(error, run.target, timeoutFor(run.target, run.manifest));
   } finally {

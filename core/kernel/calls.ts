@@ -26,6 +26,11 @@ export interface CallParts {
   readonly limits: CallLimits;
 }
 
+/** Statuses with which a server turns this client away whatever it asks: it has to sign in, or to come less often. */
+const TURNED_AWAY: ReadonlySet<number | undefined> = new Set([401, 407, 429]);
+/** It may ask, but not for this. */
+const FORBIDDEN = 403;
+
 export class Calls {
   readonly journal: CallEntry[] = [];
   readonly #hooks: KernelHooks;
@@ -35,6 +40,7 @@ export class Calls {
   readonly #signal: AbortSignal;
   readonly #log: Logger | undefined;
   #lost: string | undefined;
+  #turnedAway: string | undefined;
   #asked = 0;
 
   constructor({ hooks, gate, connections, limits }: CallParts, signal: AbortSignal, log?: Logger) {
@@ -46,6 +52,11 @@ export class Calls {
     this.#log = log;
     // Behind every plugin's tap: whoever answers instead of the server has done so by now.
     hooks.call.tapPromise({ name: 'kernel', stage: Number.MAX_SAFE_INTEGER }, (request) => this.#send(request));
+  }
+
+  /** In what words the server turned a call away, which says nothing of its tools; undefined when it did not. */
+  get turnedAway(): string | undefined {
+    return this.#turnedAway;
   }
 
   /** From now on every request is answered as closed, for this reason. */
@@ -93,6 +104,14 @@ export class Calls {
     if (!budget.take()) return { outcome: 'refused', ms: 0, reason: budget.reason };
     const options = { timeoutMs, signal: this.#signal, ...wire };
     const { kind, ...rest } = await this.#connections.get(session).session.request(method, params, options);
+    // Whoever is strict makes its own sense of every answer.
+    if (method === 'tools/call' && wire?.strict !== true && kind === 'malformed') {
+      if (rest.status === FORBIDDEN) return { outcome: 'refused', ...rest };
+      if (TURNED_AWAY.has(rest.status)) {
+        this.#turnedAway ??= rest.reason;
+        return { outcome: 'aborted', ...rest };
+      }
+    }
     // What nobody answered took as long as it was given, on every machine.
     const given = wire?.cancel === undefined ? timeoutMs : wire.cancel.afterMs + wire.cancel.graceMs;
     return { outcome: kind, ...rest, ...(kind === 'timeout' && { ms: given }) };

@@ -111,7 +111,7 @@ export async function look(
     // Two sessions may answer in another order than they were asked in.
     calls: calls.journal.toSorted((a, b) => a.id - b.id),
     subjects: new Map([...groupBy(subjects, ({ kind }) => kind)].map(([kind, list]) => [kind, list.length])),
-    cutShort: signal.aborted ? String(signal.reason) : undefined,
+    cutShort: signal.aborted ? String(signal.reason) : calls.turnedAway,
     notRun: observations.notRun,
   };
 }

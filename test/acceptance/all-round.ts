@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<string, readonly [passes: JsonObject, fails: JsonOb
     'value-mismatch',
   ],
   'latency-budget': [
-    call('rest', { attempts: 2, max_latency_ms: 5000 }),
+    call('rest', { attempts: 2, max_latency_ms: 20_000 }),
     call('insist', { attempts: 1, max_latency_ms: 20 }),
     'latency-budget-exceeded',
   ],
@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<string, readonly [passes: JsonObject, fails: JsonOb
   'output-schema': [call('report'), call('misreport'), 'output-schema-invalid-result'],
   cancellation: [
     call('wait', { grace_seconds: 1, reason: 'tired' }),
-    call('insist', { grace_seconds: 1, reason: 'tired' }),
+    call('insist', { grace_seconds: 3, reason: 'tired' }),
     'cancellation-ignored',
   ],
   'protocol-negotiation': [

@@ -4,6 +4,7 @@ import { errorWords, otherVersions, unusable } from '../handshake-failure.js';
 import { type Answer, ServerError } from '../port.js';
 import type { Endpoint } from './endpoint.js';
 import type { OAuthFailure } from './oauth/failure.js';
+import { plainWords } from './plain-words.js';
 
 export interface Seen {
   readonly endpoint: Pick<Endpoint, 'url' | 'authorizes'>;
@@ -39,9 +40,8 @@ function withoutToken({ message, plain }: OAuthFailure): ServerError {
 
 const OLDER = 'speaks the HTTP+SSE transport of 2024-11-05, which was replaced by Streamable HTTP and is not supported';
 
-function plainEnd({ older, refusal }: Seen): string | undefined {
-  if (older) return OLDER;
-  return /^the server (cannot be reached: .*|closed the connection .*)$/.exec(refusal.reason ?? '')?.[1];
+function plainEnd({ older, refusal: { reason = '' } }: Seen): string | undefined {
+  return older ? OLDER : plainWords(reason);
 }
 
 function sentence(seen: Seen): string {
@@ -89,6 +89,7 @@ function adviceFor(status: number, { authorizes }: Pick<Endpoint, 'authorizes'>)
   if (status === 405 || status === 406 || status === 415)
     return 'The address takes no messages as Streamable HTTP sends them.';
   if (status === 429) return 'The server gets too many requests.';
+  if (status >= 200 && status < 300) return 'The server takes requests at this address and answers none.';
   if (status >= 300 && status < 400) return 'The server sends on to another address; give the final one.';
   return status >= 500 ? 'The server failed.' : 'The server refused the handshake.';
 }

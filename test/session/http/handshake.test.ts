@@ -63,7 +63,7 @@ describe('a server that gives no session says why', () => {
     [400, 'The server refused the handshake. It answered with HTTP status 400 Bad Request.'],
     [
       202,
-      'The server refused the handshake. It answered with HTTP status 202 Accepted: that is no answer to a request, and none will come.',
+      'The server takes requests at this address and answers none. It answered with HTTP status 202 Accepted: that is no answer to a request, and none will come.',
     ],
   ])('%i, after the handshake was tried as well', async (code, message) => {
     const { error, verbs } = await refused(status(code));

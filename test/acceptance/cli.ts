@@ -5,15 +5,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach } from 'vitest';
+import { type Ran, runResident } from './residents.js';
+
+export type { Ran } from './residents.js';
 
 export const CLI = resolve('dist/cli.mjs');
 export const SAMPLE_SERVER = resolve('fixtures/sample-server.mjs');
-
-export interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -27,14 +24,26 @@ export async function scratch(): Promise<string> {
   return folder;
 }
 
-/** Runs the command line to its end. The environment holds nothing of the tester's own but the path. */
-export async function toolscore(
-  args: readonly string[],
-  { cwd, env = {} }: { readonly cwd?: string; readonly env?: Record<string, string> } = {},
-): Promise<Ran> {
+interface Place {
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+}
+
+/** Where a command line runs. The environment holds nothing of the tester's own but the path. */
+async function place({ cwd, env = {} }: Place): Promise<{ cwd: string; env: Record<string, string | undefined> }> {
+  const own = { PATH: process.env['PATH'], HOME: tmpdir(), TOOLSCORE_HOME: await scratch(), LANG: 'C.UTF-8' };
+  return { cwd: cwd ?? (await scratch()), env: { ...own, ...env } };
+}
+
+/** Runs the command line to its end, in a process that is used again: most of a short run is the start of Node. */
+export async function toolscore(args: readonly string[], where: Place = {}): Promise<Ran> {
+  return runResident({ args, ...(await place(where)) });
+}
+
+/** The same in a process of its own, for what only that can show. */
+export async function toolscoreProcess(args: readonly string[], where: Place = {}): Promise<Ran> {
   const child = spawn(process.execPath, [CLI, ...args], {
-    cwd: cwd ?? (await scratch()),
-    env: { PATH: process.env['PATH'], HOME: tmpdir(), TOOLSCORE_HOME: await scratch(), LANG: 'C.UTF-8', ...env },
+    ...(await place(where)),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const text = async (stream: NodeJS.ReadableStream): Promise<string> => {

@@ -1,8 +1,10 @@
 import { type CallEntry, printable, type Report } from '../../core/index.js';
+import type { Cause } from '../scorecard-view/causes.js';
 import { type Finding, withoutOwner } from '../scorecard-view/findings.js';
-import { noIssues } from '../scorecard-view/fixes.js';
+import { fixesByCause, noIssues } from '../scorecard-view/fixes.js';
 import { namedTool } from '../scorecard-view/names.js';
 import { counted, milliseconds } from '../scorecard-view/numbers.js';
+import { elsewhere } from '../scorecard-view/uncounted.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
 import { paragraph } from '../terminal-view/blocks.js';
 import type { Segment } from '../terminal-view/columns.js';
@@ -16,7 +18,8 @@ const MOST_EFFECT_CALLS = 6;
 const INDENT = '    ';
 
 /** What to do first: each problem with its fix below, and with `verbose` the calls it rests on. Spec: scorecard 1.10 and 7.2. */
-export function fixList(style: Style, report: Report, { fixes, uncounted }: ScorecardView): readonly string[] {
+export function fixList(style: Style, report: Report, { fixes: all, uncounted }: ScorecardView): readonly string[] {
+  const fixes = fixesByCause(all);
   if (fixes.length === 0) return [`  ${style.good(noIssues(report, uncounted.causes.length > 0))}`];
   const more = fixes.length - MOST_FIXES;
   return [
@@ -26,6 +29,7 @@ export function fixList(style: Style, report: Report, { fixes, uncounted }: Scor
       .flatMap((fix) => [
         '',
         ...problemLines(style, fix, fix.problem),
+        ...(fix.cause === undefined ? [] : otherLines(style, fix.cause)),
         ...fixLines(style, fix),
         ...callLines(style, report, fix),
       ]),
@@ -54,6 +58,12 @@ export function problemLines(style: Style, finding: Finding, problem: string): r
     { text: printable(withoutOwner(problem, owner), { max: 400 }) },
     ...(named ? [] : [{ text: `(${printable(rule, { max: 80 })})`, paint: style.dim }]),
   ]);
+}
+
+/** On whom else the cause was seen. */
+export function otherLines(style: Style, cause: Cause): readonly string[] {
+  const text = elsewhere(cause, (owner) => printable(namedTool(owner), { max: 60 }));
+  return paragraph(style, { text: INDENT }, [{ text, paint: style.dim }]);
 }
 
 export function fixLines(style: Style, { fix }: Finding): readonly string[] {

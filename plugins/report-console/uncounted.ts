@@ -1,13 +1,12 @@
-import { printable, type Report } from '../../core/index.js';
+import type { Report } from '../../core/index.js';
 import type { Cause } from '../scorecard-view/causes.js';
-import { namedTool } from '../scorecard-view/names.js';
 import { counted } from '../scorecard-view/numbers.js';
-import { elsewhere, strongest, UNCOUNTED, UNCOUNTED_CHECKS, uncountedTexts } from '../scorecard-view/uncounted.js';
+import { strongest, UNCOUNTED, UNCOUNTED_CHECKS, uncountedTexts } from '../scorecard-view/uncounted.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
 import { paragraph } from '../terminal-view/blocks.js';
 import type { Style } from '../terminal-view/style.js';
 import { checkRows } from './effects.js';
-import { callLines, fixLines, problemLines } from './issues.js';
+import { callLines, fixLines, otherLines, problemLines } from './issues.js';
 
 const MOST = { each: 3, most: 8 };
 
@@ -35,10 +34,9 @@ export function uncountedChecks(style: Style, { uncounted }: Pick<ScorecardView,
 
 function causeLines(style: Style, report: Report, cause: Cause): readonly string[] {
   const { lead } = cause;
-  const others = elsewhere(cause, (owner) => printable(namedTool(owner), { max: 60 }));
   return [
     ...problemLines(style, lead, lead.message),
-    ...paragraph(style, { text: '    ' }, [{ text: others, paint: style.dim }]),
+    ...otherLines(style, cause),
     ...fixLines(style, lead),
     ...callLines(style, report, lead),
   ];

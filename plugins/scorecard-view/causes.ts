@@ -1,4 +1,4 @@
-/** Findings of rules that do not count, told once for each cause. */
+/** Findings told once for each cause. */
 
 import type { Finding } from './findings.js';
 
@@ -15,12 +15,12 @@ export interface Cause {
 
 /**
  * The causes, the strongest first. Two rules that look at the same calls of one tool see the same fault: the stronger one
- * tells it, and what counts is told elsewhere already. One rule that fires on many tools has one cause.
+ * tells it, and `others` are told elsewhere already. One rule that fires on many tools has one cause.
  */
-export function causesOf(findings: readonly Finding[]): readonly Cause[] {
-  const told = findings.filter(({ counted }) => counted);
+export function causesOf(findings: readonly Finding[], others: readonly Finding[]): readonly Cause[] {
+  const told = [...others];
   const groups = new Map<string, Finding[]>();
-  for (const finding of findings.filter(({ counted }) => !counted).toSorted(byStrength)) {
+  for (const finding of findings.toSorted(byStrength)) {
     if (told.some((other) => tells(other, finding))) continue;
     told.push(finding);
     groups.set(finding.rule, [...(groups.get(finding.rule) ?? []), finding]);

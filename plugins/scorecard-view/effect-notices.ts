@@ -6,6 +6,8 @@ import { namedTool } from './names.js';
 import { counted, someOf } from './numbers.js';
 
 const MOST_NAMES = 6;
+const MOST_EXAMPLES = 3;
+const OWN_PREFIX = /^tsp[0-9a-f]{6}-$/;
 const NAME = { max: 60 };
 
 /** `uncounted`: checks by rules that do not count. What they left behind is to be cleaned up all the same. */
@@ -39,8 +41,15 @@ function skippedTexts({ permissions }: Report, effects: readonly EffectRow[]): r
 function markerTexts(effects: readonly EffectRow[]): readonly string[] {
   const prefixes = markerPrefixes(effects);
   if (prefixes.length === 0) return [];
-  const begin = someOf(prefixes, MOST_NAMES);
-  return [`Effect probes wrote records whose texts begin with ${begin}; search for these to clean up.`];
+  return [`Effect probes wrote records whose texts begin with ${beginnings(prefixes)}; search for these to clean up.`];
+}
+
+/** Many prefixes are told by what they have in common: nobody searches for forty. */
+function beginnings(prefixes: readonly string[]): string {
+  const alike = prefixes.every((prefix) => OWN_PREFIX.test(prefix));
+  if (!alike || prefixes.length <= MOST_NAMES) return someOf(prefixes, MOST_NAMES);
+  const examples = prefixes.slice(0, MOST_EXAMPLES).join(', ');
+  return `"tsp" and six more characters, such as ${examples} (${prefixes.length} in all)`;
 }
 
 /** What the texts that probes wrote begin with, each once. */

@@ -15,6 +15,8 @@ export interface Finding {
   readonly evidence: readonly number[];
   /** False: it is shown, and counts nowhere. */
   readonly counted: boolean;
+  /** Of a rule that does not count by itself: it may fire on many tools for one cause. */
+  readonly quiet: boolean;
 }
 
 /** Everything that rules found, in the order of discovery. */
@@ -39,6 +41,7 @@ export function findingOf(
     fix: fix ?? meta?.fix ?? `See what ${rule} asks for: toolscore explain ${rule}`,
     evidence,
     counted: meta?.counted !== false,
+    quiet: meta?.countedByAuthor === false,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from '../../core/index.js';
+import { type Cause, causesOf } from './causes.js';
 import { type Finding, isNote, withRule } from './findings.js';
 
 /** An entry of "Top issues to fix". */
@@ -9,6 +10,8 @@ export interface Fix extends Finding {
   readonly problem: string;
   /** How many findings it stands for. */
   readonly times: number;
+  /** Where it stands for a cause: all that was seen of it. */
+  readonly cause?: Cause;
 }
 
 /**
@@ -33,6 +36,21 @@ export function fixesOf(findings: readonly Finding[]): readonly Fix[] {
     );
   }
   return [...entries.values()].toSorted(byUrgency);
+}
+
+/** The same, with one entry for each cause where rules may fire on many tools for one: what a reader wants to see. */
+export function fixesByCause(fixes: readonly Fix[]): readonly Fix[] {
+  const quiet = fixes.filter((fix) => fix.quiet);
+  if (quiet.length === 0) return fixes;
+  const causes = causesOf(
+    quiet,
+    fixes.filter((fix) => !fix.quiet),
+  );
+  const byLead = new Map(causes.map((cause) => [cause.lead, cause]));
+  return fixes.flatMap((fix) => {
+    const cause = byLead.get(fix);
+    return cause === undefined ? (fix.quiet ? [] : [fix]) : [{ ...fix, cause }];
+  });
 }
 
 /** What stands where there is nothing to fix. `besides`: something was found that does not count. */

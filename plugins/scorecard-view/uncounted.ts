@@ -1,4 +1,4 @@
-/** Words about findings that do not count, the same in every format. */
+/** Words about findings that do not count, and about causes, the same in every format. */
 
 import type { Cause } from './causes.js';
 import { someOf } from './numbers.js';

@@ -40,9 +40,15 @@ export function viewOf(report: Report): ScorecardView {
   const cases = casesOf(report);
   const leftOut = leftOutOf(report);
   const effects = effectsOf(report);
-  const uncounted = { causes: causesOf(all), effects: effectsOf(report, false) };
-  const tools = toolRows(report, cases);
   const findings = all.filter(({ counted }) => counted);
+  const uncounted = {
+    causes: causesOf(
+      all.filter(({ counted }) => !counted),
+      findings,
+    ),
+    effects: effectsOf(report, false),
+  };
+  const tools = toolRows(report, cases);
   const lint = findings.filter(({ family }) => family === 'lint');
   const view: ScorecardView = {
     header: headerOf(report, cases, report.probed || effects.length > 0),

@@ -5,8 +5,7 @@ import { documentOf } from '../../plugins/report-json/document.js';
 import { renderLint } from '../../plugins/report-lint/lint.js';
 import { renderMarkdown } from '../../plugins/report-markdown/scorecard.js';
 import { reproFiles } from '../../plugins/report-repro/files.js';
-import { causesOf } from '../../plugins/scorecard-view/causes.js';
-import { findingsOf } from '../../plugins/scorecard-view/findings.js';
+import { viewOf } from '../../plugins/scorecard-view/view.js';
 import { ReportBuilder, ruleOf, RULES, uncounted } from './build-report.js';
 
 const PLAIN: Terminal = { width: 80, color: false, unicode: true, verbose: false };
@@ -181,6 +180,11 @@ describe('findings of rules that do not count', () => {
     expect(lint).toHaveLength(1);
     expect(report.score.value).toBeLessThan(before.score.value ?? 0);
     expect(shown(report)).not.toContain('Also found');
+    // One entry for both tools.
+    const list = shown(report).split('Top issues')[1] ?? '';
+    expect(list.match(/probe-lost/g)).toHaveLength(1);
+    expect(shown(report)).toMatch(/create: reported 8 records[^]*Less certain on link\n/);
+    expect(renderMarkdown(report)).toContain('Less certain on `link`.');
   });
 
   test('are written with --repro behind those that count', () => {
@@ -252,7 +256,7 @@ describe('one cause is one finding', () => {
   const rules = [...RULES, uncounted(LOST), uncounted(QUIET)];
   const builder = (): ReportBuilder => new ReportBuilder(rules).tool('create').tool('link');
   const causes = (report: ReportBuilder): readonly (readonly string[])[] =>
-    causesOf(findingsOf(report.build())).map(({ lead, owners }) => [lead.rule, lead.severity, ...owners]);
+    viewOf(report.build()).uncounted.causes.map(({ lead, owners }) => [lead.rule, lead.severity, ...owners]);
 
   test('where one rule sees it on several tools', () => {
     const both = builder()

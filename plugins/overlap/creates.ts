@@ -27,6 +27,9 @@ export interface CreatesInput {
   readonly nextHex?: NextHex;
 }
 
+/** What overlaps is a matter of luck, and the first calls of a kind are slow. */
+const ROUNDS = 2;
+
 /** True for a store whose records have keys of their own, and which was not seen to lose them one after the other. */
 export function takesMany({ tool, first: { record }, otherRecord, sameKey }: Store): boolean {
   if (otherRecord === 'lost' || sameKey === 'lost' || hasFixedKey(record)) return false;
@@ -54,20 +57,7 @@ export class Creates implements Check<'tool.overlap'> {
     demandPermission(scope, store.tool);
     const own = this.#own;
     this.#facts.readers = own.readers.map(({ name }) => name);
-    const records = Array.from({ length: AT_ONCE }, () => own.record());
-    const written = await own.sendTogether('write, all at once', records);
-    const stored = this.#reported(written);
-    this.#facts.sent = written.length;
-    this.#facts.reported = stored.length;
-    if (stored.length === 0) return this.#nothingStored(written);
-    const { records: gone } = await own.missing(
-      stored.map(({ record }) => record),
-      'after calls that overlapped',
-    );
-    const lost = gone.length === 0 ? gone : await this.#stillGone(gone);
-    this.#facts.missing = lost.map(describeRecord);
-    this.#facts.outcome = lost.length === 0 ? 'kept' : 'lost';
-    if (lost.length > 0) this.#weigh(stored);
+    for (let round = 0; round < ROUNDS && this.#facts.outcome !== 'lost'; round += 1) await this.#writeTogether();
   }
 
   data(): ToolOverlap {
@@ -86,6 +76,22 @@ export class Creates implements Check<'tool.overlap'> {
 
   evidence(): readonly CallRecord[] {
     return this.#own.journal.evidence;
+  }
+
+  async #writeTogether(): Promise<void> {
+    const own = this.#own;
+    const records = Array.from({ length: AT_ONCE }, () => own.record());
+    const written = await own.sendTogether('write, all at once', records);
+    const stored = this.#reported(written);
+    this.#facts.sent = written.length;
+    this.#facts.reported = stored.length;
+    if (stored.length === 0) return this.#nothingStored(written);
+    const reported = stored.map(({ record }) => record);
+    const { records: gone } = await own.missing(reported, 'after calls that overlapped');
+    const lost = gone.length === 0 ? gone : await this.#stillGone(gone);
+    this.#facts.missing = lost.map(describeRecord);
+    this.#facts.outcome = lost.length === 0 ? 'kept' : 'lost';
+    if (lost.length > 0) this.#weigh(stored);
   }
 
   /** The writes that were answered with a success that takes nothing back. */

@@ -61,7 +61,7 @@ describe('records that are sent at once', () => {
     const notes = new Notes();
     const { findings, undecided, calls } = await probeField([saveCarefully(notes), listNotes(notes)], [overlap]);
     expect([findings, undecided]).toEqual([[], []]);
-    expect(calls.filter(({ name }) => name === 'save_note')).toHaveLength(3 + 8);
+    expect(calls.filter(({ name }) => name === 'save_note')).toHaveLength(3 + 16);
   });
 
   it('may be refused', async () => {

@@ -9,8 +9,9 @@ import { promisify } from 'node:util';
 import { bundle, ENTRIES } from './bundle.mjs';
 import { licenceText } from './licences.mjs';
 import { packageSize } from './package-size.mjs';
+import { keepReachable } from './reachable-types.mjs';
 
-const LIMIT_BYTES = 3_500_000;
+const LIMIT_BYTES = 4_500_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
@@ -26,6 +27,7 @@ async function declarations() {
   // Core names no observation kind, yet the built-in ones belong to the types of the package.
   for (const module of ['observations', 'gate', 'readiness'])
     await appendFile(join(root, 'dist/types/core/index.d.ts'), `import '../schemas/${module}.gen.js';\n`);
+  await keepReachable(join(root, 'dist/types'), ['core/index.d.ts', 'core/testing.d.ts']);
 }
 
 /** Bytes that loading an entry reads: itself and, all the way down, what it imports statically. */

@@ -4,7 +4,7 @@ import { splitCommand } from '../command.js';
 import { UsageError } from '../errors.js';
 import { isObject } from '../json.js';
 import { identityOf } from '../kernel/catalog.js';
-import type { ServerIdentity, Target, Tool } from '../model.js';
+import type { HttpTarget, OAuthOptions, ServerIdentity, Target, Tool } from '../model.js';
 import type { Session } from '../session/port.js';
 import { openSession, runApi } from './run.js';
 
@@ -16,7 +16,12 @@ export type ConnectTarget =
       readonly env?: Readonly<Record<string, string>>;
       readonly cwd?: string;
     }
-  | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+  | {
+      readonly url: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** How a token is got when the server wants one. Excludes an `Authorization` header. */
+      readonly oauth?: OAuthOptions;
+    };
 
 export interface ConnectOptions {
   /** Milliseconds for the handshake; 30,000 when left out. */
@@ -72,8 +77,7 @@ export function borrow(connection: McpConnection): Lent {
 /** @throws UsageError when it is none */
 export function targetOf(target: ConnectTarget): Target {
   const given: unknown = target;
-  if (isObject(given) && typeof given['url'] === 'string' && 'url' in target)
-    return { kind: 'http', url: target.url, ...(target.headers !== undefined && { headers: target.headers }) };
+  if (isObject(given) && typeof given['url'] === 'string' && 'url' in target) return httpTarget(target);
   if (!isObject(given) || !('command' in target)) throw new UsageError('connect takes { command } or { url }.');
   const { command, env, cwd } = target;
   const words = typeof command === 'string' ? splitCommand(command) : command;
@@ -85,4 +89,11 @@ export function targetOf(target: ConnectTarget): Target {
     ...(env !== undefined && { env }),
     ...(cwd !== undefined && { cwd }),
   };
+}
+
+function httpTarget({ url, headers, oauth }: Omit<HttpTarget, 'kind'>): HttpTarget {
+  const isAuthorized = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'authorization');
+  if (isAuthorized && oauth !== undefined)
+    throw new UsageError('connect takes an Authorization header or oauth, not both.');
+  return { kind: 'http', url, ...(headers !== undefined && { headers }), ...(oauth !== undefined && { oauth }) };
 }

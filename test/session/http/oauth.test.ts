@@ -45,14 +45,14 @@ const grants = (server: Protected): unknown[] => server.of('/token').map(({ form
 
 /** The server takes no call, whatever the token. */
 const refusing =
-  (status: number, challenge: string): Protection['on'] =>
-  ({ json, res }) =>
+  (status: number, challenge: string) =>
+  ({ json, res }: Got): boolean =>
     json['method'] === 'tools/call' && (res.writeHead(status, { 'www-authenticate': challenge }).end(), true);
 
 /** The browser comes back with this instead of a code. */
 const comingBackWith =
-  (changes: Record<string, string>): OAuthOptions['present'] =>
-  (address) => {
+  (changes: Record<string, string>) =>
+  (address: URL): void => {
     const back = new URL(address.searchParams.get('redirect_uri') ?? '');
     const given = { state: address.searchParams.get('state') ?? '', ...changes };
     back.search = new URLSearchParams(given).toString();
@@ -123,12 +123,12 @@ describe('a person who signs in', () => {
   });
 });
 
-function known(...scopes: string[]): Protection['about'] {
+function known(...scopes: string[]): NonNullable<Protection['about']> {
   return (about) => ({ ...about, scopes_supported: scopes });
 }
 
 describe('a sign-in that comes to nothing', () => {
-  it.each<[string, OAuthOptions['present'], string]>([
+  it.each<[string, OAuthOptions['present'] | undefined, string]>([
     [
       'the person refuses',
       comingBackWith({ error: 'access_denied', error_description: 'no,\n thanks' }),
@@ -209,7 +209,7 @@ describe('a token that is no longer good', () => {
   });
 
   it('is asked for anew when it is not renewed', async () => {
-    const refused: Protection['on'] = ({ form, res }) =>
+    const refused = ({ form, res }: Got): boolean =>
       form.get('grant_type') === 'refresh_token' && (res.writeHead(400).end('{"error":"invalid_grant"}'), true);
     const server = await protect({ on: refused });
     const session = await connect(targetOf(server));
@@ -227,7 +227,7 @@ describe('a token that is no longer good', () => {
     const present = (address: URL): void => {
       asked += 1;
       if (asked === 1) void server.visit(address);
-      else comingBackWith({ error: 'access_denied' })?.(address);
+      else comingBackWith({ error: 'access_denied' })(address);
     };
     const session = await connect(targetOf(server, { grant: 'authorization-code', present }));
     server.expire();

@@ -20,8 +20,9 @@ export class Grant {
   readonly #server: URL;
   readonly #options: OAuthOptions;
   readonly #sdk: Sdk;
+  /** Who gave out the last token. */
   #issuer: Issuer | undefined;
-  /** Of the first sign-in: a client registers once. */
+  /** Who signed in there, and has the refresh token. A client registers once with each. */
   #client: Client | undefined;
 
   private constructor(target: HttpTarget, options: OAuthOptions, sdk: Sdk) {
@@ -69,7 +70,7 @@ export class Grant {
    * @throws OAuthFailure when it is refused
    */
   async renew({ refresh, asked }: Token, patience: Patience): Promise<Token> {
-    const parts = await this.#parts(NOTHING, patience);
+    const parts = await this.#parts(undefined, patience);
     if (this.#options.grant === 'client-credentials')
       return this.#keep(tokenIn(await clientToken(parts, asked), asked));
     if (refresh === undefined || this.#client === undefined) throw new OAuthFailure('there is no refresh token');
@@ -83,13 +84,21 @@ export class Grant {
     }
   }
 
-  async #parts(challenge: Challenge, { timeoutMs, signal }: Patience): Promise<GrantParts> {
+  /** `challenge`: who gives out tokens is found out anew; left out, whoever gave out the last does. */
+  async #parts(challenge: Challenge | undefined, { timeoutMs, signal }: Patience): Promise<GrantParts> {
     const learn = (secret: string): void => this.#learn(secret);
     const server = this.#server;
     const [sdk, options] = [this.#sdk, this.#options];
     const fetch = boundedFetch({ server, timeoutMs, signal, learn });
-    this.#issuer ??= await discover({ sdk, server, fetch, options }, challenge);
-    return { sdk, fetch, issuer: this.#issuer, options, signal, learn };
+    const before = this.#issuer;
+    const issuer =
+      before !== undefined && challenge === undefined
+        ? before
+        : await discover({ sdk, server, fetch, options }, challenge ?? NOTHING);
+    // What one authorization server gave out is nothing to another. Source: SEP-2352.
+    if (before !== undefined && before.url.href !== issuer.url.href) this.#client = undefined;
+    this.#issuer = issuer;
+    return { sdk, fetch, issuer, options, signal, learn };
   }
 
   #keep(token: Token): Token {

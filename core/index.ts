@@ -253,6 +253,7 @@ export type {
   Grade,
   GradeCap,
   HttpTarget,
+  OAuthOptions,
   Observation,
   ObservationKind,
   ObservationMap,

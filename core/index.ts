@@ -29,6 +29,7 @@ export type {
   ProbeStatus,
   Rates,
   ToolSummary,
+  UncountedFinding,
 } from './report-parts.js';
 export { defineConfig, defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
 export { answerOf, contentOf, textItems } from './effects/answer.js';
@@ -105,7 +106,7 @@ export { describeRecord, hasFixedKey, keyTexts, makeRecord, markersOf, valueMark
 export type { ProbeRecord, RecordField, RecordKind } from './effects/record.js';
 export { planRecord } from './effects/record-plan.js';
 export type { Leaf, Planned, PlanInput, PlanNode, RecordPlan } from './effects/record-plan.js';
-export { SchemaParts } from './effects/schema-parts.js';
+export { propertiesOf, SchemaParts } from './effects/schema-parts.js';
 export { shownIn } from './effects/shown.js';
 export { violationsOf } from './effects/violations.js';
 export type { Violation, ViolationKind } from './effects/violations.js';

@@ -70,6 +70,19 @@ export interface ProbeResult {
   readonly details: readonly { readonly step: string; readonly outcome: string; readonly note?: string }[];
 }
 
+/** What rules found that do not count in the grade: one cause, however many tools it was seen on. */
+export interface UncountedFinding {
+  readonly rule: string;
+  /** Where it was seen most clearly. */
+  readonly tool: string;
+  /** Everywhere it was seen, `tool` first. */
+  readonly tools: readonly string[];
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly confidence: Confidence;
+  readonly message: string;
+  readonly fix: string;
+}
+
 /** Something to do, the most urgent first. */
 export interface FixEntry {
   readonly tool: string;

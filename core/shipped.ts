@@ -5,7 +5,15 @@ import type { Plugin } from './define.js';
 import type { Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
 import type { Grade, Report } from './model.js';
-import type { FixEntry, GradeCapSummary, LintIssue, ProbeResult, Rates, ToolSummary } from './report-parts.js';
+import type {
+  FixEntry,
+  GradeCapSummary,
+  LintIssue,
+  ProbeResult,
+  Rates,
+  ToolSummary,
+  UncountedFinding,
+} from './report-parts.js';
 import type { ScenarioResult } from './scenario-result.js';
 
 /** A command-line option that sets an option of a plugin; the API takes it under `key`. */
@@ -78,6 +86,7 @@ export interface ReportViews {
   readonly lint: (report: Report) => readonly LintIssue[];
   readonly probes: (report: Report) => readonly ProbeResult[];
   readonly fixes: (report: Report) => readonly FixEntry[];
+  readonly uncounted: (report: Report) => readonly UncountedFinding[];
   readonly tools: (report: Report) => readonly ToolSummary[];
   readonly rates: (report: Report) => Rates;
   readonly gradeCap: (report: Report) => GradeCapSummary;

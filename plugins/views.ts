@@ -9,6 +9,7 @@ import type {
   Report,
   ScenarioResult,
   ToolSummary,
+  UncountedFinding,
 } from '../core/index.js';
 import { badgeSvg } from './report-badge/svg.js';
 import { faceOfReport } from './report-badge/face.js';
@@ -47,6 +48,16 @@ export const views = {
       fix,
       priority,
       rule,
+    })),
+  uncounted: (report: Report): readonly UncountedFinding[] =>
+    viewOf(report).uncounted.causes.map(({ lead: { rule, owner, severity, confidence, message, fix }, owners }) => ({
+      rule,
+      tool: owner,
+      tools: owners,
+      severity,
+      confidence,
+      message,
+      fix,
     })),
   tools: (report: Report): readonly ToolSummary[] =>
     viewOf(report).tools.map(({ tool, passed, total, latencyMs, tokens }) => ({

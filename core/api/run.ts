@@ -1,6 +1,6 @@
 /** One run of the kernel for a program: the plugins that ship, no config file, nothing written. */
 
-import { defaultLayers } from '../config/presets.js';
+import { defaultLayers, withPreset } from '../config/presets.js';
 import { mergeLayers } from '../config/merge.js';
 import type { ConfigFile } from '../../schemas/config.gen.js';
 import type { Layer } from '../config/types.js';
@@ -36,6 +36,8 @@ export interface ApiRun extends Partial<FromKernel> {
   readonly everywhere?: JsonObject;
   /** What a config file may say besides. */
   readonly config?: Pick<ConfigFile, 'rules' | 'scoring' | 'probes'>;
+  /** A preset that ships, instead of the default one. */
+  readonly preset?: string;
   /** Which of the plugins that ship take part. Left out: all. */
   readonly among?: (plugin: Plugin) => boolean;
   /** Further plugins. */
@@ -80,12 +82,16 @@ export async function openSession(target: Target, timeoutMs: number, signal?: Ab
 }
 
 async function apiKernel(run: Omit<ApiRun, 'session'>, lenders: readonly Plugin[]): Promise<Kernel> {
-  const { permissions, settings = {}, everywhere = {}, config: given = {}, among = () => true } = run;
+  const { permissions, settings = {}, everywhere = {}, config: given = {}, preset, among = () => true } = run;
   const shipped = await loadShipped();
   const plugins = (await withScorer(shipped, given.scoring?.use)).filter(among);
   const problems = new Problems();
+  const presets = knownPresets(shipped, plugins);
+  const { defaultPreset } = shipped;
   const layers: Layer[] = [
-    ...defaultLayers({ presets: knownPresets(shipped, plugins), defaultPreset: shipped.defaultPreset, ...NO_FILES }),
+    ...(preset === undefined
+      ? defaultLayers({ presets, defaultPreset, ...NO_FILES })
+      : withPreset([], { preset, source: `preset ${preset}` }, { presets, ...NO_FILES })),
     layer('options', { probes: sharedOptions(plugins, everywhere) }),
     layer('options', given),
   ];

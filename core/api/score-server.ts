@@ -21,6 +21,8 @@ export interface ScoreOptions extends CallingOptions {
   readonly probeGradeCap?: boolean;
   /** Calls only tools that are read-only. Default false: every tool is called, those that write included. */
   readonly readOnly?: boolean;
+  /** Which rules apply, how severe, and whether they count: `recommended`, `strict` or `all`. Default `recommended`. */
+  readonly preset?: string;
   /** Severities by rule id, as in a config file. */
   readonly rules?: RuleToggles;
   /** Further plugins, in the order they are applied. */
@@ -38,7 +40,7 @@ export interface ScoreOptions extends CallingOptions {
  * @throws ServerError when the server cannot be listed, or is gone and cannot be started again
  */
 export async function scoreServer(connection: McpConnection, options: ScoreOptions = {}): Promise<Scorecard> {
-  const { probes = false, args, rules, scoring, plugins, onWarning = () => {}, ...rest } = options;
+  const { probes = false, args, preset, rules, scoring, plugins, onWarning = () => {}, ...rest } = options;
   const { timeoutMs, maxTimeMs, signal, onProgress } = rest;
   const lent = borrow(connection);
   const declared = typeof probes === 'object' ? probes : undefined;
@@ -56,6 +58,7 @@ export async function scoreServer(connection: McpConnection, options: ScoreOptio
     // Under the names that the command line's flags have.
     settings: settingsOf(rest),
     config: { ...(rules !== undefined && { rules }), ...(scoring !== undefined && { scoring }) },
+    ...(preset !== undefined && { preset }),
     ...(plugins !== undefined && { plugins }),
   });
   return new Scorecard(report, views);

@@ -1,6 +1,13 @@
 import type { Grade, Report, ServerIdentity } from '../model.js';
 import type { JsonObject } from '../json.js';
-import type { FixEntry, GradeCapSummary, LintIssue, ProbeResult, ToolSummary } from '../report-parts.js';
+import type {
+  FixEntry,
+  GradeCapSummary,
+  LintIssue,
+  ProbeResult,
+  ToolSummary,
+  UncountedFinding,
+} from '../report-parts.js';
 import type { ScenarioResult } from '../scenario-result.js';
 import type { ReportViews } from '../shipped.js';
 import { terminalOf } from '../terminal.js';
@@ -43,6 +50,11 @@ export class Scorecard {
   /** What the checks of effects came to; empty when no probes ran. */
   get probes(): readonly ProbeResult[] {
     return this.#views.probes(this.report);
+  }
+
+  /** What rules found that do not count, the strongest first; in none of the numbers, and not in `probes`. */
+  get uncounted(): readonly UncountedFinding[] {
+    return this.#views.uncounted(this.report);
   }
 
   /** In [0, 1]; null when the scorer has no such share. */

@@ -19,12 +19,14 @@ export interface RunOptions extends OAuthFlags {
   readonly all?: boolean;
   readonly jobs?: string;
   readonly url?: string;
+  readonly protocol?: string;
   /** Each `Name: value`. */
   readonly header?: readonly string[];
   /** Each `NAME=VARIABLE`. */
   readonly headerEnv?: readonly string[];
   readonly plugin?: readonly string[];
   readonly rule?: readonly string[];
+  readonly preset?: string;
   readonly scorer?: string;
   readonly arg?: readonly string[];
   readonly argsFile?: readonly string[];

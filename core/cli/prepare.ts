@@ -43,7 +43,7 @@ export async function configOf(
   for (const { flag, read } of pluginSettings(options, flags.pluginFlags)) add(flag, read);
   const { defaultPreset, plugins } = shipped;
   const taken = plugins.map(({ name }) => name);
-  const context = { ...request, presets: knownPresets(shipped, plugins), defaultPreset, taken };
+  const context = { ...request, presets: knownPresets(shipped, plugins), defaultPreset, taken, preset: options.preset };
   return problems.wait(() => loadConfig({ ...context, flags: set }));
 }
 

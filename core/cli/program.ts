@@ -6,6 +6,7 @@ import type { Composition } from './composition.js';
 import { EXIT, leave, report } from './exit.js';
 import { addDocumentCommands } from './program-documents.js';
 import { withOAuth } from './oauth-flags.js';
+import { PROTOCOL } from './protocol-flag.js';
 import { addManifestCommands } from './program-manifest.js';
 import { say } from './say.js';
 
@@ -112,6 +113,7 @@ function withTarget(command: Command): Command {
   command
     .usage('[options] "SERVER COMMAND"   or   [options] -- SERVER COMMAND   or   [options] --url ADDRESS')
     .option('--url <address>', 'reach the server over HTTP instead of starting it')
+    .option('--protocol <version>', PROTOCOL)
     .option('--header <name: value>', 'sent with every request to a server over HTTP; may be repeated', collect)
     .option('--header-env <name=variable>', 'a header with the value of an environment variable', collect);
   return withOAuth(command)
@@ -138,6 +140,7 @@ function withJudging(command: Command, { flags }: Composition): Command {
   return command
     .option('--plugin <path>', 'a plugin, a rule, a folder of them or a package; may be repeated', collect)
     .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect)
+    .option('--preset <name>', 'recommended, strict or all: which rules apply, how severe, and whether they count')
     .option('--report <format>', `also write a report: ${flags.reportFormats.join(', ')}`)
     .option('-o, --output <file>', 'the file of --report');
 }
@@ -171,6 +174,7 @@ function withGrading(command: Command, { flags }: Composition): Command {
 function addOtherCommands(program: Command, composition: Composition, done: (code: number) => void): void {
   withGrading(withJudging(program.command('demo'), composition), composition)
     .description('grade the bundled sample server')
+    .option('--protocol <version>', PROTOCOL)
     .option('--timeout <seconds>', 'limit for the handshake and for each call (30)')
     .option('--config <file>', 'a toolscore config', collect)
     .option('--no-color', 'no colour')
@@ -211,5 +215,6 @@ function withRules(command: Command): Command {
   return command
     .option('--config <file>', 'a toolscore config', collect)
     .option('--plugin <path>', 'a plugin, a rule, a folder of them or a package; may be repeated', collect)
-    .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect);
+    .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect)
+    .option('--preset <name>', 'recommended, strict or all: which rules apply, how severe, and whether they count');
 }

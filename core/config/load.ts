@@ -5,12 +5,14 @@ import type { ConfigFile } from '../../schemas/config.gen.js';
 import { shownPath } from '../shown-path.js';
 import { findConfig } from './discover.js';
 import { mergeLayers } from './merge.js';
-import { defaultLayers } from './presets.js';
+import { defaultLayers, withPreset } from './presets.js';
 import type { Layer, LayerContext, ResolvedConfig } from './types.js';
 
 export interface ConfigInput extends LayerContext {
   /** The config file; left out, the one in the current folder, if there is one. */
   readonly path?: string | undefined;
+  /** Name of a preset that ships, to take the place of those the config extends. */
+  readonly preset?: string | undefined;
   /** What the command line or the API sets, in the shape of a config file, each under the name the user gave it. Later ones win. */
   readonly flags?: readonly { readonly flag: string; readonly set: ConfigFile }[];
 }
@@ -20,10 +22,10 @@ export interface ConfigInput extends LayerContext {
  * @throws UsageError with every problem of every file, before any server is contacted
  */
 export async function loadConfig(input: ConfigInput): Promise<ResolvedConfig> {
-  const { cwd, flags = [] } = input;
+  const { cwd, preset, flags = [] } = input;
   const file = input.path === undefined ? findConfig(cwd) : resolve(cwd, input.path);
-  const layers =
-    file === undefined ? defaultLayers(input) : await (await import('./layers.js')).readLayers(file, input);
+  const found = file === undefined ? defaultLayers(input) : await (await import('./layers.js')).readLayers(file, input);
+  const layers = preset === undefined ? found : withPreset(found, { preset, source: `--preset ${preset}` }, input);
   const fromFlags = flags.map(({ flag, set }): Layer => ({
     source: flag,
     value: set,

@@ -35,6 +35,66 @@ async function sample(...words: string[]): Promise<McpConnection> {
   return connection;
 }
 
+/** Finds something on one tool, and does not count. */
+const ONLY_SHOWN = defineProbe({
+  name: 'only-shown',
+  subject: 'tool',
+  effects: 'read',
+  emits: { 'acme.seen': { type: 'object', properties: { tool: { type: 'string' } }, required: ['tool'] } } as object,
+  rules: [
+    {
+      id: 'acme-seen',
+      title: 'Tool is fine',
+      failure: 'Tool is not fine',
+      severity: 'error',
+      confidence: 'high',
+      since: '1.0.0',
+      counted: false,
+      family: 'effect',
+      observes: 'acme.seen',
+      requires: ['tool'],
+      when: { '===': [{ var: 'tool' }, 'list_notes'] },
+      message: '{{tool}} is not fine.',
+      fix: 'Mend it.',
+    },
+  ],
+  observe({ subject: { tool }, emit }) {
+    (emit as (kind: string, data: object) => void)('acme.seen', { tool: tool.name });
+  },
+});
+
+describe('rules that do not count', () => {
+  it('are told apart, in no number, until they are made to count', async () => {
+    const plain = await scoreServer(await sample());
+    const shown = await scoreServer(await sample(), { plugins: [ONLY_SHOWN] });
+    expect(shown.uncounted).toEqual([
+      {
+        rule: 'acme-seen',
+        tool: 'list_notes',
+        tools: ['list_notes'],
+        severity: 'error',
+        confidence: 'high',
+        message: 'list_notes is not fine.',
+        fix: 'Mend it.',
+      },
+    ]);
+    expect([shown.score, shown.effectRate, shown.probes]).toEqual([plain.score, null, []]);
+    const rules = { 'acme-seen': { counted: true } };
+    const counted = await scoreServer(await sample(), { plugins: [ONLY_SHOWN], rules });
+    expect(counted.uncounted).toEqual([]);
+    expect(counted.score).toBeLessThan(plain.score ?? 0);
+    expect(counted.gradeCap).toMatchObject({ reasons: ['acme-seen on list_notes'] });
+  });
+
+  it('are made to count by a preset, which must be one that ships', async () => {
+    const strict = await scoreServer(await sample(), { preset: 'strict' });
+    expect([...strict.report.rules.values()].filter(({ counted }) => !counted)).toEqual([]);
+    await expect(scoreServer(await sample(), { preset: 'stict' })).rejects.toThrow(
+      'preset stict  there is no preset "stict". There are: recommended, strict, all. Did you mean "strict"?',
+    );
+  });
+});
+
 describe('connect', () => {
   it('takes a command as words or as one text, and says what answered', async () => {
     const connection = await connect({ command: `"${process.execPath}" "${SAMPLE}"`, env: { X: '1' } });

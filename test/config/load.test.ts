@@ -36,7 +36,7 @@ function settingsOf({ layers }: ResolvedConfig, options: Readonly<Record<string,
   return Object.fromEntries(
     [...settings].map(([id, { toggle, origin }]) => [
       id,
-      [toggle, [origin.source, origin.line].filter(Boolean).join(':')],
+      [toggle, [origin?.source, origin?.line].filter(Boolean).join(':')],
     ]),
   );
 }
@@ -116,6 +116,25 @@ describe('layers', () => {
       'team.yaml': 'extends: [toolscore:strict]',
     });
     expect(deep.layers.map(({ source }) => source)).toEqual(['toolscore:strict']);
+  });
+
+  it('begin with the preset that a flag asks for, in place of those that files choose', async () => {
+    const files = {
+      'toolscore.config.yaml': 'extends: [toolscore:recommended, ./team.yaml]\nrules: { c-missing: off }',
+      'team.yaml': 'extends: toolscore:all\nrules: { b-missing: info }',
+    };
+    const config = await load(files, { preset: 'strict', flags: [{ flag: '--ci', set: { ci: true } }] });
+    expect(config.ci).toMatchObject({ value: true });
+    expect(settingsOf(config)).toEqual({
+      'a-missing': ['error', '--preset strict'],
+      'b-missing': ['info', 'team.yaml:2'],
+      'c-missing': ['off', 'toolscore.config.yaml:2'],
+    });
+    const full = await load({}, { preset: 'toolscore:strict' });
+    expect(full.layers.map(({ source }) => source)).toEqual(['--preset toolscore:strict']);
+    expect(await problemsOf({}, { preset: 'strickt' })).toEqual([
+      '--preset strickt  there is no preset "strickt". There are: recommended, strict, all. Did you mean "strict"?',
+    ]);
   });
 
   it('find what a file names from that file', async () => {

@@ -69,8 +69,8 @@ describe('findings of rules that do not count', () => {
         ✗ list: takes tags without items. (items-missing)
           → Declare items.
 
-        To count them: extends: toolscore:strict in a config, or counted: true for one
-        rule.
+        They count with --preset strict, or with extends: toolscore:strict in a
+        config.
         Other checks by rules that do not count: 1 passed, 1 inconclusive, 1 skipped;
         --verbose lists them.
 
@@ -160,7 +160,7 @@ describe('findings of rules that do not count', () => {
       - **\`list\`**: takes tags without items. (\`items-missing\`)
         *Fix:* Declare items.
 
-      To count them: extends: toolscore:strict in a config, or counted: true for one rule.
+      They count with --preset strict, or with extends: toolscore:strict in a config.
       Other checks by rules that do not count: 1 passed, 1 inconclusive, 1 skipped; the JSON report lists them.
       "
     `);

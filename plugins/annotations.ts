@@ -10,8 +10,7 @@ export default defineProbe({
   subject: 'server',
   effects: 'call',
   optIn: true,
-  // With more records in the store there is more that could change.
-  after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip'],
+  // The first call of a tool says most: what it changes may be used up later.
   emits: { 'tool.read-only': observationSchemas['tool.read-only'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.read-only'),
   async observe(scope) {

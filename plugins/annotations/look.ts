@@ -1,13 +1,23 @@
-import { isObject, isReadOnlyTool, type JsonObject, nameWords, type ProbeScope, type Tool } from '../../core/index.js';
+import {
+  answerOf,
+  type CallRecord,
+  isReadOnlyTool,
+  isUntouchable,
+  nameVerbs,
+  nameWords,
+  type ProbeScope,
+  requiredArguments,
+  type Tool,
+} from '../../core/index.js';
 import { isNamed } from '../effect-checks/call.js';
 import { CannotTell } from '../effect-checks/check.js';
-import { workingCall } from '../effect-checks/working.js';
+import { shortened } from '../effect-checks/words.js';
 import { differenceBetween } from './state.js';
 import { Witness } from './witness.js';
 
 type Scope = ProbeScope<'server'>;
 
-/** Tools that are tried, and tools that are asked for what changed: each tried one costs a call and a look of every witness. */
+/** Tools that are tried, and tools that are asked for what changed: each tried one costs a call, and a look of every witness. */
 const MOST_TRIED = 20;
 const MOST_WITNESSES = 3;
 /** A call may show there, and be a pure read. */
@@ -16,92 +26,113 @@ const RECORDING: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+const LISTING: ReadonlySet<string> = new Set('list search find read query browse'.split(' '));
 
-/** One observation for each tool that declares to be read-only and can be called. */
+/**
+ * One observation for each tool that declares to be read-only and can be called. Lists come first: they are the witnesses
+ * of what is called behind them, so that the first call of every other tool is seen.
+ */
 export async function look(scope: Scope): Promise<void> {
   const { tools } = scope.catalog;
-  const declared = tools.filter((tool) => tool.annotations['readOnlyHint'] === true && isNamed(tool, scope.catalog));
-  const mayAsk = (tool: Tool): boolean => !scope.effects.exclude.includes(tool.name) && scope.mayCall(tool).allowed;
-  const tried = declared.filter(mayAsk).slice(0, MOST_TRIED);
-  if (tried.length === 0) return;
+  const callable = tools.filter((tool) => mayTry(tool, scope));
+  const lists = callable.filter(({ name }) => nameVerbs(name).some((verb) => LISTING.has(verb)));
+  const witnesses: Witness[] = [];
+  let tried = 0;
   try {
-    const witnesses = await findWitnesses(
-      scope,
-      tools.filter((tool) => isWitness(tool, scope) && mayAsk(tool)),
-    );
-    for (const tool of tried) await tryTool(scope, tool, witnesses);
+    for (const tool of new Set([...lists, ...callable])) {
+      const declared = tool.annotations['readOnlyHint'] === true;
+      if (declared && tried < MOST_TRIED) {
+        tried += 1;
+        await tryTool(scope, tool, witnesses);
+      }
+      if (witnesses.length < MOST_WITNESSES && isWitness(tool)) {
+        const witness = new Witness(scope, tool);
+        if ((await witness.look()) && (await witness.isUnchanged())) witnesses.push(witness);
+      }
+    }
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error;
     scope[error.state]('tool.read-only', error.message);
   }
 }
 
-/** A tool that shows what there is, without being told of what. */
-function isWitness(tool: Tool, { catalog }: Scope): boolean {
-  const { properties, required } = tool.inputSchema;
-  const demands = Array.isArray(required) && isObject(properties) && required.length > 0;
-  return (
-    isReadOnlyTool(tool) &&
-    !demands &&
-    isNamed(tool, catalog) &&
-    !nameWords(tool.name).some((word) => RECORDING.has(word))
-  );
+function mayTry(tool: Tool, scope: Scope): boolean {
+  // What a tool says of itself does not make it harmless to trigger something.
+  const reaches = isUntouchable({ ...tool, annotations: {} });
+  const excluded = scope.effects.exclude.includes(tool.name) || !scope.mayCall(tool).allowed;
+  return isReadOnlyTool(tool) && isNamed(tool, scope.catalog) && !reaches && !excluded;
 }
 
-/** Those that answer the same twice in a row, each before the next is tried: one that changes something must not spoil the others. */
-async function findWitnesses(scope: Scope, tools: readonly Tool[]): Promise<readonly Witness[]> {
-  const found: Witness[] = [];
-  for (const tool of tools) {
-    if (found.length === MOST_WITNESSES) break;
-    const witness = new Witness(scope, tool);
-    if ((await witness.look()) && (await witness.isUnchanged())) found.push(witness);
-  }
-  return found;
+/** A tool that shows what there is, without being told of what. */
+function isWitness({ name, inputSchema: { required } }: Tool): boolean {
+  const demands = Array.isArray(required) && required.length > 0;
+  return !demands && !nameWords(name).some((word) => RECORDING.has(word));
 }
 
 async function tryTool(scope: Scope, tool: Tool, witnesses: readonly Witness[]): Promise<void> {
-  const others = witnesses.filter((witness) => witness.tool !== tool);
   const { name, index } = tool;
-  const subject = { kind: 'tool', name, index };
+  const about = { subject: { kind: 'tool', name, index } };
   const data = { check: 'read-only', tool: name, id: '', changed: false, witness: '', difference: '' } as const;
-  if (others.length === 0)
+  if (witnesses.length === 0)
     return scope.skipped(
       'tool.read-only',
       'no other read tool answers without arguments, so nothing could show a change',
       undefined,
-      { subject },
+      about,
     );
-  const working = await workingCall(scope, tool);
-  if ('reason' in working)
-    return scope.skipped('tool.read-only', `it could not be called: ${working.reason}`, undefined, { subject });
-  for (const witness of others) await witness.look();
-  const call = await scope.call('tools/call', { name, arguments: working.arguments });
-  for (const witness of others) {
-    const before = witness.state;
-    if (await witness.isUnchanged()) continue;
-    const after = witness.state;
-    const evidence = witness.calls(call);
-    if (!(await witness.isAtRest())) continue;
-    const difference = differenceBetween(before ?? '', after ?? '');
-    const details = detailsOf(witness, working.arguments);
+  const made = await requiredArguments(tool, scope.values(tool));
+  if (!made.ok)
+    return scope.skipped('tool.read-only', `no valid arguments could be made: ${made.reason}`, undefined, about);
+  for (const witness of witnesses) await witness.look();
+  const call = await scope.call('tools/call', { name, arguments: made.arguments });
+  const answer = answerOf(call);
+  if (answer.kind === 'lost') throw new CannotTell(answer.reason, 'incomplete');
+  const change = await changeOf(call, witnesses);
+  if (change !== undefined)
     return scope.emit(
       'tool.read-only',
-      { ...data, changed: true, witness: witness.tool.name, difference, markers: [], summary: '', details },
-      { subject, confidence: 'high', basis: `${witness.tool.name} answered the same twice before`, evidence },
+      { ...data, changed: true, ...change.facts, markers: [], summary: '', details: detailsOf(change.facts.witness) },
+      {
+        ...about,
+        confidence: 'high',
+        basis: `${change.facts.witness} answered the same twice before`,
+        evidence: change.evidence,
+      },
     );
+  if (answer.kind !== 'answered') {
+    const reason = `it could not be called: ${shortened(answer.reason, 100)}`;
+    return scope.skipped('tool.read-only', reason, undefined, { ...about, evidence: [call] });
   }
-  const summary = `${others.map((witness) => witness.tool.name).join(', ')} ${others.length === 1 ? 'answers' : 'answer'} the same after a call`;
+  const names = witnesses.map((witness) => witness.tool.name).join(', ');
+  const summary = `${names} ${witnesses.length === 1 ? 'answers' : 'answer'} the same after a call`;
   scope.emit(
     'tool.read-only',
     { ...data, markers: [], summary, details: [] },
-    { subject, confidence: 'high', evidence: [call] },
+    { ...about, confidence: 'high', evidence: [call] },
   );
 }
 
-function detailsOf({ tool }: Witness, args: JsonObject): { step: string; outcome: string; note: string }[] {
+interface Change {
+  readonly facts: { readonly witness: string; readonly difference: string };
+  readonly evidence: readonly CallRecord[];
+}
+
+/** What a witness shows since a call, and keeps to showing. */
+async function changeOf(call: CallRecord, witnesses: readonly Witness[]): Promise<Change | undefined> {
+  for (const witness of witnesses) {
+    const before = witness.state;
+    if (await witness.isUnchanged()) continue;
+    const difference = differenceBetween(before ?? '', witness.state ?? '');
+    const evidence = witness.calls(call);
+    if (await witness.isAtRest()) return { facts: { witness: witness.tool.name, difference }, evidence };
+  }
+  return undefined;
+}
+
+function detailsOf(witness: string): { step: string; outcome: string; note: string }[] {
   return [
-    { step: `read ${tool.name} twice`, outcome: 'the same', note: '' },
-    { step: 'call the tool', outcome: 'answered', note: Object.keys(args).length === 0 ? '' : 'with arguments' },
-    { step: `read ${tool.name}`, outcome: 'something else, and that again', note: '' },
+    { step: `read ${witness} twice`, outcome: 'the same', note: '' },
+    { step: 'call the tool', outcome: 'answered', note: '' },
+    { step: `read ${witness}`, outcome: 'something else, and that again', note: '' },
   ];
 }

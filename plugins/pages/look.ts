@@ -112,7 +112,7 @@ class Walk implements Check<'tool.pages'> {
   }
 
   async #walk(base: JsonObject): Promise<void> {
-    const { param, start, by } = this.#turning;
+    const { param, start, by, size } = this.#turning;
     const used = new Set<string>();
     let turn: number | string | undefined = start;
     let reading: Reading | undefined;
@@ -130,7 +130,7 @@ class Walk implements Check<'tool.pages'> {
         if (turn === undefined) return;
         if (used.has(turn)) return void (this.#cursorRepeats = true);
         used.add(turn);
-      } else turn = Number(turn) + (by === 'page' ? 1 : page.items.length);
+      } else turn = Number(turn) + (by === 'page' ? 1 : (size?.value ?? page.items.length));
     }
   }
 

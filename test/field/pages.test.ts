@@ -86,6 +86,18 @@ describe('a walk by offset', () => {
   });
 });
 
+describe('a walk by offset over pages that are too short', () => {
+  it('blames nobody for what its own steps would repeat', async () => {
+    const tool: SlowTool = {
+      name: 'list_bookmarks',
+      takes: { offset: WHOLE, limit: WHOLE },
+      required: [],
+      run: ({ offset = 0, limit = 5 }) => json(all.slice(offset, offset + limit).slice(0, -1)),
+    };
+    expect((await probe(tool)).findings).toEqual([]);
+  });
+});
+
 describe('a walk by cursor', () => {
   it('passes when it ends', async () => {
     const { findings } = await probe(

@@ -4,8 +4,8 @@ import type { JsonObject } from '../json.js';
 
 /** By the name of the field, what the reader should know and can do. */
 const IGNORED: Readonly<Record<string, string>> = {
-  auth: 'toolscore does not sign in with it. Give a token with --header-env Authorization=VARIABLE',
-  oauth: 'toolscore does not sign in with it. Give a token with --header-env Authorization=VARIABLE',
+  auth: 'sign in with --oauth, or give a token with --header-env Authorization=VARIABLE',
+  oauth: 'sign in with --oauth, or give a token with --header-env Authorization=VARIABLE',
   headersHelper: 'toolscore does not run it. Give the headers with --header or --header-env',
   sandboxEnabled: 'the server runs without a sandbox here',
   sandbox: 'the server runs without a sandbox here',

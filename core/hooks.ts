@@ -26,7 +26,7 @@ import type {
   Verdict,
   Confidence,
 } from './model.js';
-import type { Opening, RequestOptions, Session, SessionInfo } from './session/port.js';
+import type { Opening, RequestOptions, Session, SessionInfo, WireCounts } from './session/port.js';
 
 /** One hook as a plugin sees it. The name of a tap is for the reader; the kernel always knows the plugin besides. */
 export interface SyncTap<Arguments extends readonly unknown[], Result> {
@@ -136,6 +136,8 @@ export interface Sessions {
   renew(): Promise<void>;
   /** The run's time or its number of requests is used up: nothing more reaches the server. */
   readonly exhausted: boolean;
+  /** What the wire of all of them saw so far besides answers. */
+  readonly counts: WireCounts;
 }
 
 /** Asks the server, through the `call` hook: gate, budget, timeout and journal included. Never rejects. */

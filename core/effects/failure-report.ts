@@ -22,11 +22,18 @@ export function failureReport(result: JsonObject): string | undefined {
   const member = members.find(({ name, value, top }) => top && tellsOfFailure(nameWords(name).join('_'), value));
   if (member !== undefined)
     return `${member.name}: ${withoutMarkers(JSON.stringify(boundedJson(member.value, { depth: 3, values: 20, text: 100 })))}`;
-  const [opening = ''] = clausesOf(prose[0] ?? '');
-  return BEGINNING.test(opening) || ANYWHERE.test(opening) ? `"${opening}"` : undefined;
+  const words = wordsOfFailure(prose[0] ?? '');
+  return words === undefined ? undefined : `"${words}"`;
 }
 
-function tellsOfFailure(name: string, value: unknown): boolean {
+/** The first clause of a text, when it tells of a failure. */
+export function wordsOfFailure(prose: string): string | undefined {
+  const [opening = ''] = clausesOf(prose);
+  return BEGINNING.test(opening) || ANYWHERE.test(opening) ? opening : undefined;
+}
+
+/** Whether a member of an outermost object tells of a failure; `name`: its words, joined by `_`. */
+export function tellsOfFailure(name: string, value: unknown): boolean {
   if (FLAGS.has(name)) return value === false;
   if (name === 'is_error' || name === 'failed') return value === true;
   if (name === 'error' || name === 'errors') return isFilled(value);

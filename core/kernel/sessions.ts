@@ -37,5 +37,8 @@ export function sessionsFor(
     get exhausted() {
       return budget.exhausted;
     },
+    get counts() {
+      return connections.counts;
+    },
   };
 }

@@ -7,6 +7,7 @@ import {
   type ObserveScope,
   type ProbeScope,
   type RuleInput,
+  undeclaredArguments,
   type Tool,
 } from '../../core/index.js';
 import { builtInRules } from '../../rules/rules.gen.js';
@@ -14,6 +15,7 @@ import { observationSchemas } from '../../schemas/observations.gen.js';
 import { instructionBlockIn } from './blocks.js';
 import { unseenIn } from './characters.js';
 import { concealmentIn } from './concealment.js';
+import { listsIn } from './lists.js';
 import { listingOf, propertiesIn, requiredNamesIn } from './listing.js';
 import { exposedNames } from './names.js';
 import { overrideIn } from './override.js';
@@ -46,6 +48,8 @@ const ORDER = [
   'text-conceal',
   'text-override',
   'text-instruction-block',
+  'schema-items-missing',
+  'argument-undeclared',
 ];
 
 export default definePlugin({
@@ -56,6 +60,8 @@ export default definePlugin({
     'tool.listing': observationSchemas['tool.listing'],
     'tool.property': observationSchemas['tool.property'],
     'tool.required-name': observationSchemas['tool.required-name'],
+    'tool.lists': observationSchemas['tool.lists'],
+    'tool.named-arguments': observationSchemas['tool.named-arguments'],
     'tool.header-mark': observationSchemas['tool.header-mark'],
     'text.tool-reference': observationSchemas['text.tool-reference'],
     'text.content': observationSchemas['text.content'],
@@ -80,6 +86,9 @@ function observeTool(scope: ProbeScope<'tool'>): void {
   scope.emit('tool.listing', listing);
   if (listing.schemaState !== 'missing') observeSchema(scope, tool.name, tool.inputSchema, listing.propertyCount);
   observeMarks(scope, tool);
+  const [...undeclared] = undeclaredArguments(tool, scope.catalog.tools);
+  if (undeclared.length > 0)
+    scope.emit('tool.named-arguments', { tool: tool.name, undeclared, first: undeclared[0] ?? '' });
   observeTexts(scope, tool.name, textsOf(tool), [tool.name]);
 }
 
@@ -94,6 +103,8 @@ function observeSchema(
   const required = requiredNamesIn(schema);
   for (const name of required.slice(0, MEMBERS)) emit('tool.required-name', { tool, ...name });
   if (required.length > MEMBERS) inconclusive('tool.required-name', onlySome(required.length, 'required names'));
+  const lists = listsIn(schema);
+  if (lists.lists > 0) emit('tool.lists', { tool, ...lists });
 }
 
 /** Certain only where the server speaks the revision that knows marks. */

@@ -4,7 +4,7 @@ import type { ProgressNotification } from '@modelcontextprotocol/sdk/types.js';
 
 const EVERY_MS = 5000;
 
-interface Listener {
+export interface Listener {
   readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
   sendNotification(notification: ProgressNotification): Promise<void>;
 }

@@ -11,6 +11,7 @@ import { closeAllSessions } from '../session/live-servers.js';
 import { MAX_BODY_BYTES, readBody } from './http-body.js';
 import { type HttpRefusal, refusalOf } from './http-checks.js';
 import { HttpSessions } from './http-sessions.js';
+import { answerStateless, isStatelessPost } from './http-stateless.js';
 import { endpointUrl, type ListenAddress } from './listen-address.js';
 import type { Offer } from './offer.js';
 import { Running } from './running.js';
@@ -39,6 +40,7 @@ export async function serveHttp(
 ): Promise<void> {
   const running = new Running();
   const sessions = new HttpSessions(offer, running);
+  const serving = { offer, running, sessions };
   const open = new Set<ServerResponse>();
   const server = createServer(
     {
@@ -52,7 +54,7 @@ export async function serveHttp(
     (request, response) => {
       open.add(response);
       response.once('close', () => open.delete(response));
-      answer(request, response, sessions).catch((error: unknown) => {
+      answer(request, response, serving).catch((error: unknown) => {
         offer.say(messageOf(error));
         response.destroy();
       });
@@ -81,7 +83,13 @@ async function listenOn(server: Server, { host, port }: ListenAddress): Promise<
   return server.address() as AddressInfo;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, sessions: HttpSessions): Promise<void> {
+interface Serving {
+  readonly offer: Offer;
+  readonly running: Running;
+  readonly sessions: HttpSessions;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const refusal = refusalOf(request);
   if (refusal !== undefined) return refuse(response, refusal);
   const body = await readBody(request).catch(() => null);
@@ -91,7 +99,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, sessio
     return refuse(response, { status: 413, message: `A body has at most ${MAX_BODY_BYTES} bytes.` });
   const message = parsed(body);
   if (message === undefined) return refuse(response, { status: 400, message: 'The body is no JSON.' }, PARSE_ERROR);
-  const exchange = await sessions.exchange(message.value, request.headers);
+  if (isStatelessPost(message.value, request.headers))
+    return answerStateless(message.value, request.headers, response, serving);
+  const exchange = await serving.sessions.exchange(message.value, request.headers);
   if (exchange === undefined) return refuse(response, { status: 404, message: 'There is no such session.' });
   response.once('close', () => {
     if (!response.writableFinished) exchange.abandon();

@@ -5,6 +5,7 @@ import { closeAllSessions } from '../session/live-servers.js';
 import type { Offer } from './offer.js';
 import { Running } from './running.js';
 import { createServer } from './server.js';
+import { takeStateless } from './stdio-stateless.js';
 
 /**
  * Serves the one client until its end of the pipe is closed, or `asked` resolves. What was asked before that is still
@@ -20,7 +21,9 @@ export async function serveStdio(offer: Offer, asked: Promise<void>): Promise<vo
   const ended = new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve());
   });
-  await server.connect(new StdioServerTransport());
+  const transport = new StdioServerTransport();
+  await server.connect(transport);
+  takeStateless(transport, { offer, running });
   await Promise.race([closed, ended, asked]);
   await Promise.all([running.end(), closeAllSessions()]);
   await server.close();

@@ -9,6 +9,8 @@ export const STATELESS_VERSION = '2026-07-28';
 export const STATELESS_VERSIONS: readonly string[] = [STATELESS_VERSION];
 /** Offered in the handshake; a server may answer with any older one. */
 export const INITIALIZE_VERSION = '2025-11-25';
+/** All revisions with a handshake, newest first. */
+export const INITIALIZE_VERSIONS: readonly string[] = [INITIALIZE_VERSION, '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** JSON-RPC: the method is not known here. */
 export const METHOD_NOT_FOUND = -32601;
@@ -18,6 +20,7 @@ export const UNSUPPORTED_VERSION = -32022;
 const META = 'io.modelcontextprotocol/';
 export const SERVER_INFO_META = `${META}serverInfo`;
 export const PROTOCOL_VERSION_META = `${META}protocolVersion`;
+export const CLIENT_CAPABILITIES_META = `${META}clientCapabilities`;
 
 export const CLIENT_INFO = { name: manifest.name, version: manifest.version };
 /** Nothing is offered: a server that asks for sampling, elicitation or roots is told so and goes on. */
@@ -33,12 +36,12 @@ export function withEnvelope(
   const envelope = {
     [PROTOCOL_VERSION_META]: version,
     [`${META}clientInfo`]: CLIENT_INFO,
-    [`${META}clientCapabilities`]: capabilities,
+    [CLIENT_CAPABILITIES_META]: capabilities,
   };
   return { ...params, _meta: isObject(meta) ? { ...envelope, ...meta } : envelope };
 }
 
 /** What the handshake says of this client. */
-export function initializeParams(capabilities = CLIENT_CAPABILITIES): JsonObject {
-  return { protocolVersion: INITIALIZE_VERSION, capabilities, clientInfo: CLIENT_INFO };
+export function initializeParams(capabilities = CLIENT_CAPABILITIES, version = INITIALIZE_VERSION): JsonObject {
+  return { protocolVersion: version, capabilities, clientInfo: CLIENT_INFO };
 }

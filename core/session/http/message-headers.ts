@@ -6,7 +6,7 @@ import type { Headers } from './endpoint.js';
 
 /** A value that HTTP carries as it is: visible ASCII with blanks and tabs inside. */
 const PLAIN = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
-const MARKED = /^=\?base64\?.*\?=$/s;
+const MARKED = /^=\?base64\?(.*)\?=$/s;
 const VISIBLE = /^[\x21-\x7e]{1,1024}$/;
 
 /** Which parameter names what a request is about. */
@@ -24,6 +24,12 @@ export function isSessionId(text: string): boolean {
 /** A value as a header carries it: as it is when HTTP can, or else as base64 of its UTF-8 within marks. */
 export function headerValue(text: string): string {
   return PLAIN.test(text) && !MARKED.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
+
+/** The text that a header value stands for. */
+export function headerText(value: string): string {
+  const [, encoded] = MARKED.exec(value) ?? [];
+  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');
 }
 
 /** The version that a message names itself, as each does in the stateless era. */

@@ -5,6 +5,7 @@ import agreements from './agreements.js';
 import annotations from './annotations.js';
 import answers from './answers/index.js';
 import hearing from './answers/hearing.js';
+import batches from './batches/index.js';
 import bounds from './bounds.js';
 import capEffectFailures from './cap-effect-failures.js';
 import discovery from './discovery.js';
@@ -45,6 +46,7 @@ export const shipped = {
     idempotent,
     roundTrip,
     overlap,
+    batches,
     annotations,
     pages,
     missingTargets,

@@ -1,11 +1,9 @@
 /** Edits of different lines of one text, sent at once: each that is reported as done has to show. */
 
 import {
-  answerOf,
   type CallRecord,
   type Confidence,
   distinctHex,
-  failureReport,
   type JsonObject,
   lookUntil,
   type NextHex,
@@ -16,6 +14,7 @@ import {
   skipReport,
 } from '../../core/index.js';
 import type { ToolOverlap } from '../../schemas/observations.gen.js';
+import { attempt } from '../effect-checks/attempt.js';
 import { CannotTell, type Check, demandPermission } from '../effect-checks/check.js';
 import type { Reader } from '../effect-checks/reader.js';
 import { lookAt } from '../effect-checks/sights.js';
@@ -137,18 +136,10 @@ export class Edits implements Check<'tool.overlap'> {
 
   async #edit({ own }: Target, step: string, before: string, after: string): Promise<Edited> {
     const { scope, edit } = this.#input;
-    const { journal } = this.#own;
     const args = edit.argumentsFor(own, this.#nextHex(), before, after);
     if (args === undefined) throw new CannotTell(`no argument of ${edit.tool.name} names what was stored`);
-    const call = await scope.call('tools/call', { name: edit.tool.name, arguments: args });
-    journal.keep([call]);
-    const answer = answerOf(call);
-    if (answer.kind === 'lost') throw new CannotTell(answer.reason, 'incomplete');
-    const failure = answer.kind === 'answered' ? failureReport(answer.result) : answer.reason;
-    journal.note(step, failure === undefined ? 'done' : 'refused', failure ?? '');
-    return answer.kind === 'answered' && failure === undefined
-      ? { line: after, result: answer.result }
-      : { reason: failure ?? '' };
+    const came = await attempt(scope, this.#own.journal, { step, tool: edit.tool, args });
+    return 'done' in came ? { line: after, result: came.done } : { reason: came.refused };
   }
 
   /** Those of the lines that no reader shows, after the usual waits. */

@@ -15,7 +15,10 @@ export function failuresOf(report: Report): readonly Failure[] {
   const verdicts = report.verdicts.filter(
     ({ rule, outcome }) => outcome === 'fail' && report.rules.get(rule)?.family === 'effect',
   );
-  const findings = verdicts.map((verdict) => ({ verdict, finding: findingOf(report, verdict) }));
+  const findings = verdicts
+    .map((verdict) => ({ verdict, finding: findingOf(report, verdict) }))
+    // Nobody reports a bug on the strength of a guess that does not even count.
+    .filter(({ finding }) => finding.counted || finding.severity === 'error');
   // What counts first, so that its folders are called the same whatever else was found.
   const sorted = findings.toSorted((a, b) => Number(b.finding.counted) - Number(a.finding.counted));
   return sorted.map(({ verdict, finding }, at) => {

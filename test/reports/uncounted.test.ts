@@ -192,13 +192,15 @@ describe('findings of rules that do not count', () => {
       .tool('create')
       .effect('probe-lost', 'create', 'fail', { message: 'create lost' })
       .effect('probe-silent-noop', 'create', 'fail', { message: 'create did nothing' })
+      .effect('probe-lost', 'create', 'fail', { message: 'create may lose', severity: 'warning' })
       .build({ probed: true });
     const files = reproFiles(report, { kind: 'stdio', command: ['node'], env: [], cwd: undefined });
-    const [first, second] = files.filter(({ path }) => path.includes('/') && path.endsWith('README.md'));
+    const [first, second, ...others] = files.filter(({ path }) => path.includes('/') && path.endsWith('README.md'));
     expect([first?.path, second?.path]).toEqual([
       '01-create-probe-silent-noop/README.md',
       '02-create-probe-lost/README.md',
     ]);
+    expect(others).toEqual([]);
     expect(second?.text).toContain('Severity: error, not counted in the grade');
     expect(first?.text).not.toContain('not counted');
   });

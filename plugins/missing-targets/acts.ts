@@ -10,7 +10,7 @@ const CHANGING: ReadonlySet<string> = new Set([
     ' ',
   ),
   ...'approve reject assign unassign respond reply toggle pin unpin star unstar lock unlock attach detach'.split(' '),
-  ...'unlink tag untag enable disable cancel postpone reschedule prioritize amend replace append'.split(' '),
+  ...'unlink tag untag enable disable cancel postpone reschedule prioritize amend replace'.split(' '),
 ]);
 const ENDING: ReadonlySet<string> = new Set('delete remove drop destroy erase discard trash unset evict'.split(' '));
 /** Such a first word makes the record itself, whatever comes behind: `create_change`. */

@@ -13,6 +13,7 @@ import {
   withoutMarkers,
 } from '../../core/index.js';
 import { ask } from '../effect-checks/call.js';
+import { freshRecord } from '../effect-checks/fresh-record.js';
 import { OwnStore, type Store, storesOf } from '../effect-checks/stores.js';
 import type { Nothing } from './nothing.js';
 
@@ -36,7 +37,7 @@ export async function askForRealOne(
 ): Promise<RealOne | undefined> {
   const store = storesOf(scope.catalog).find((one) => meansRecordOf(nothing, one, scope));
   if (store === undefined) return undefined;
-  const own = await freshRecord(new OwnStore(scope, store, { settleMs: [], nextHex }));
+  const own = await freshRecord(new OwnStore(scope, store, { settleMs: [], nextHex }), 'a record to act on');
   if (own === undefined) return undefined;
   const aim = nothing.aimer.at(own, nextHex());
   if (aim === undefined || !isOurs(scope, aim.record, nothing)) return undefined;
@@ -68,16 +69,6 @@ function meansRecordOf({ aimer, targets }: Nothing, { tool, first }: Store, { ca
 function covers(aimer: Aimer, own: OwnRecord, names: readonly string[]): boolean {
   const named = aimer.at(own, '000000')?.targets ?? [];
   return names.every((name) => named.includes(name));
-}
-
-async function freshRecord(store: OwnStore): Promise<OwnRecord | undefined> {
-  const written = await store.send('a record to act on');
-  if (written.kind !== 'stored') return undefined;
-  const { records, seen } = await store.missing([written.record], 'after it was written');
-  const own = store.own(written.record);
-  if (own === undefined || records.length > 0) return undefined;
-  const ledger = ledgerOf(store.scope.catalog);
-  return seen.all.reduce((known, { result }) => (result === undefined ? known : ledger.learn(known, result)), own);
 }
 
 /** Whatever says which record is meant has to be this run's own. */

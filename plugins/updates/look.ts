@@ -1,0 +1,17 @@
+import { distinctHex, type ProbeScope, randomHex } from '../../core/index.js';
+import { isNamed } from '../effect-checks/call.js';
+import { observeCheck } from '../effect-checks/check.js';
+import { changesFields } from './changes.js';
+import { EmptyValues } from './empty-values.js';
+import { OneField } from './one-field.js';
+
+/** Observations for each tool that changes fields of a record; one where it cannot be tried. */
+export async function look(scope: ProbeScope<'tool'>, settleMs: readonly number[]): Promise<void> {
+  const { subject, catalog, effects } = scope;
+  const { tool, readOnly } = subject;
+  if (readOnly || !isNamed(tool, catalog) || effects.exclude.includes(tool.name) || !changesFields(tool)) return;
+  const oneField = new OneField({ scope, settleMs, nextHex: distinctHex(randomHex) });
+  await observeCheck(scope, 'tool.update', oneField);
+  const { tried } = oneField;
+  if (tried !== undefined) await observeCheck(scope, 'tool.update', new EmptyValues(scope, tried));
+}

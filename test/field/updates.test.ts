@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import updates from '../../plugins/updates/index.js';
+import { type Args, json, type Probed, probeField, refusal, type Result, type SlowTool, text, TEXT } from './fake.js';
+
+const INTEGER = { type: 'integer' };
+const TASK = { title: TEXT, details: TEXT };
+const CHANGE = { id: TEXT, title: TEXT, details: TEXT, tag: TEXT, effort: INTEGER };
+
+interface Task extends Record<string, unknown> {
+  id: string;
+}
+
+/** Tasks with ids of the server's own, and a tool that changes them as wanted. */
+function tasksWith(
+  change: (task: Task, given: Args) => void | Result,
+  tool: Partial<SlowTool> = {},
+): readonly SlowTool[] {
+  const tasks: Task[] = [{ id: 't-1', title: 'Old', details: 'old' }];
+  const at = (id: unknown): Task | undefined => tasks.find((task) => task.id === id);
+  return [
+    {
+      name: 'create_task',
+      takes: TASK,
+      run: (args) => {
+        const task = { ...args, id: `t-${tasks.length + 1}` };
+        tasks.push(task);
+        return json(task);
+      },
+    },
+    { name: 'list_tasks', run: () => json(tasks) },
+    {
+      name: 'get_task',
+      takes: { id: TEXT },
+      run: ({ id }) => json(at(id) ?? null),
+    },
+    {
+      name: 'update_task',
+      takes: CHANGE,
+      required: ['id'],
+      run: ({ id, ...given }) => {
+        const task = at(id);
+        if (task === undefined) return refusal('no such task');
+        return change(task, given) ?? json({ updated: id });
+      },
+      ...tool,
+    },
+  ];
+}
+
+const probe = (tools: readonly SlowTool[], around: Parameters<typeof probeField>[2] = {}): Promise<Probed> =>
+  probeField(tools, [updates], around);
+const laidOver = (task: Task, given: Args): void => void Object.assign(task, given);
+
+describe('fields that were left out', () => {
+  const dropping = (task: Task, given: Args): void => {
+    for (const name of ['details', 'tag', 'effort']) task[name] = null;
+    Object.assign(task, given);
+  };
+
+  it('stay', async () => {
+    const { findings, undecided } = await probe(tasksWith(laidOver));
+    expect([findings, undecided]).toEqual([[], []]);
+  });
+
+  it('are gone', async () => {
+    const { findings } = await probe(tasksWith(dropping));
+    expect(findings).toMatchObject([
+      { rule: 'probe-fields-dropped', subject: 'update_task', confidence: 'high', severity: 'error' },
+    ]);
+    expect(findings[0]?.message).toBe(
+      'update_task changed one field of a record, and the record lost "tag" and "effort" (read with list_tasks, get_task)',
+    );
+  });
+
+  it('are gone although only the tool that made the record takes them', async () => {
+    const takes = { id: TEXT, tag: TEXT };
+    const keeping = await probe(tasksWith(laidOver, { takes, required: ['id'] }));
+    expect(keeping.findings).toEqual([]);
+    const dropped = await probe(tasksWith(dropping, { takes, required: ['id'] }));
+    expect(dropped.findings).toMatchObject([{ rule: 'probe-fields-dropped', confidence: 'high' }]);
+    expect(dropped.findings[0]?.message).toContain('the record lost "details"');
+  });
+
+  it.each(['Replaces a task.', 'Sets the whole task.', 'Updates a task; fields that are omitted are set to null.'])(
+    'may be gone: %s',
+    async (description) => {
+      expect((await probe(tasksWith(dropping, { description }))).findings).toEqual([]);
+    },
+  );
+
+  it('are asked for again where the tool demands them', async () => {
+    const required = ['id', 'title', 'details', 'tag'];
+    const { findings } = await probe(tasksWith(dropping, { takes: { ...CHANGE }, required }));
+    expect(findings.every(({ message }) => !message.includes('tag'))).toBe(true);
+  });
+});
+
+describe('an empty value', () => {
+  const truthy = (task: Task, given: Args): void => {
+    for (const [name, value] of Object.entries(given)) if (value) task[name] = value;
+  };
+
+  it('is ignored under a success', async () => {
+    const { findings } = await probe(tasksWith(truthy));
+    expect(findings).toMatchObject([{ rule: 'probe-update-ignored', subject: 'update_task', confidence: 'high' }]);
+    expect(findings[0]?.message).toContain(
+      '"details" keeps its old value instead of "" and "effort" keeps its old value instead of 0',
+    );
+  });
+
+  it('may be refused', async () => {
+    const tools = tasksWith((task, given) =>
+      Object.values(given).some((value) => !value) ? refusal('empty') : laidOver(task, given),
+    );
+    expect((await probe(tools)).findings).toEqual([]);
+  });
+
+  it('may be said to change nothing', async () => {
+    const tools = tasksWith((task, given) => {
+      truthy(task, given);
+      return Object.values(given).some((value) => !value) ? text('No changes.') : undefined;
+    });
+    expect((await probe(tools)).findings).toEqual([]);
+  });
+
+  it('may be excluded by the schema or the description', async () => {
+    const full = { ...CHANGE, details: { type: 'string', minLength: 1 }, effort: { type: 'integer', minimum: 1 } };
+    expect((await probe(tasksWith(truthy, { takes: full }))).findings).toEqual([]);
+    const description = 'Updates a task. Empty values are ignored.';
+    expect((await probe(tasksWith(truthy, { description }))).findings).toEqual([]);
+  });
+
+  it('says nothing where values are added to what is there', async () => {
+    const adding = tasksWith((task, { details, ...given }) => {
+      if (details !== undefined) task['details'] = `${String(task['details'])} ${String(details)}`;
+      Object.assign(task, given);
+    });
+    expect((await probe(adding)).findings).toEqual([]);
+  });
+});
+
+describe('what cannot be tried', () => {
+  it('is a tool of which no record is known', async () => {
+    const { findings, undecided } = await probe(tasksWith(laidOver).filter(({ name }) => name !== 'create_task'));
+    expect(findings).toEqual([]);
+    expect(undecided).toEqual([
+      'tool.update update_task: no write tool of this run is known to make a record that update_task could change',
+    ]);
+  });
+
+  it('is a tool whose changes no reader shows', async () => {
+    const hidden = tasksWith(() => undefined);
+    expect((await probe(hidden)).findings).toEqual([]);
+  });
+
+  it('is any tool of a run that may not write', async () => {
+    const { calls, findings } = await probe(tasksWith(laidOver), { allowWrites: false });
+    expect([calls.filter(({ name }) => name === 'update_task'), findings]).toEqual([[], []]);
+  });
+});
+
+it('never changes a record that was there before', async () => {
+  const changed = new Set<unknown>();
+  await probe(
+    tasksWith((task, given) => {
+      changed.add(task.id);
+      laidOver(task, given);
+    }),
+  );
+  expect(changed.size).toBeGreaterThan(0);
+  expect(changed.has('t-1')).toBe(false);
+});

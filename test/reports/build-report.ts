@@ -50,6 +50,7 @@ export const RULES: readonly Rule[] = [
   ruleOf('house-prefix', 'lint', 'tool.listing', 'warning', 'Begin the name with the team prefix.'),
   ruleOf('house-owner', 'lint', 'tool.listing', 'info', 'Name an owner.'),
   ruleOf('probe-bound-exceeded', 'effect', 'tool.bound', 'error', 'Cut the answer.'),
+  uncounted(ruleOf('probe-only-shown', 'effect', 'tool.answer', 'error', 'Set isError.')),
   ruleOf(
     'probe-silent-noop',
     'effect',

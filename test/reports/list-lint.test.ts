@@ -13,6 +13,7 @@ describe('list', () => {
     expect(renderList(sample(), PLAIN)).toMatchInlineSnapshot(`
       "
         notes-server 1.1.0: 5 tools
+        MCP 2026-07-28 (stateless)
 
         Tool           Parameters   Description
         ──────────────────────────────────────────────────────────────────────────────
@@ -37,7 +38,7 @@ describe('list', () => {
   });
 
   test('without tools', () => {
-    expect(renderList(new ReportBuilder().build(), PLAIN)).toBe('\n  notes-server 1.1.0: 0 tools\n\n');
+    expect(renderList(new ReportBuilder().build(), PLAIN)).toBe('\n  notes-server 1.1.0: 0 tools\n  MCP 2026-07-28 (stateless)\n\n');
   });
 
   test('is no wider than the terminal', () => {
@@ -53,6 +54,7 @@ describe('lint', () => {
     expect(renderLint(house(), PLAIN)).toMatchInlineSnapshot(`
       "
         notes-server 1.1.0: 1 error, 3 warnings in 5 tools
+        MCP 2026-07-28 (stateless)
 
         Severity   Tool           Message
         ──────────────────────────────────────────────────────────────────────────────
@@ -70,7 +72,7 @@ describe('lint', () => {
 
   test('nothing found', () => {
     expect(renderLint(new ReportBuilder().tool('a').build(), PLAIN)).toBe(
-      '\n  notes-server 1.1.0: nothing to fix in 1 tool\n\n',
+      '\n  notes-server 1.1.0: nothing to fix in 1 tool\n  MCP 2026-07-28 (stateless)\n\n',
     );
   });
 

@@ -115,6 +115,9 @@ export function hostile(text: string): Report {
     .effect('probe-silent-noop', text, 'fail', { message: text, basis: text, data: hostileData(text) })
     .effect('probe-silent-noop', 'quiet', 'pass', { basis: text, data: { ...hostileData(text), summary: text } })
     .effect('probe-silent-noop', text, 'skipped', { reason: text })
+    .effect('probe-only-shown', text, 'fail', { message: text, fix: text, data: hostileData(text) })
+    .effect('probe-only-shown', 'quiet', 'fail', { message: text, severity: 'warning' })
+    .effect('probe-only-shown', 'quiet', 'inconclusive', { reason: text })
     .effect('probe-silent-noop', 'quiet', 'inconclusive', { reason: text });
   return builder.build({
     cap: { letter: 'F', reasons: [`probe-silent-noop on ${text}`] },

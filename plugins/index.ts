@@ -17,6 +17,7 @@ import lint from './lint/index.js';
 import missingTargets from './missing-targets/index.js';
 import overlap from './overlap/index.js';
 import pages from './pages.js';
+import references from './references/index.js';
 import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
 import reportJson from './report-json.js';
@@ -47,6 +48,7 @@ export const shipped = {
     roundTrip,
     overlap,
     batches,
+    references,
     annotations,
     pages,
     missingTargets,

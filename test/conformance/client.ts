@@ -13,6 +13,7 @@ import { openHttp } from '../../core/session/http.js';
 import { answersTo, asksMore } from '../../core/session/input-required.js';
 import type { Session } from '../../core/session/port.js';
 import { STATELESS_VERSION } from '../../core/session/protocol.js';
+import { authorizationFor, type Credentials } from './user.js';
 
 /** Of everything: nothing here is about time, and the machine may be busy. */
 const TIMEOUT_MS = 60_000;
@@ -24,14 +25,19 @@ interface Call {
   readonly arguments: JsonObject;
 }
 
+/** What a scenario gives a client. */
+export interface Context extends Credentials {
+  /** Those to make, where the server does not say enough of its tools. */
+  readonly toolCalls?: readonly Call[];
+}
+
 /** What the suite tells a client. */
 export interface Task {
   readonly scenario: string;
   readonly url: string;
   /** Of the protocol. */
   readonly revision: string;
-  /** `toolCalls`: those to make, where the server does not say enough of its tools. */
-  readonly context: { readonly toolCalls?: readonly Call[] };
+  readonly context: Context;
 }
 
 type AnswerTo = (params: JsonObject) => JsonObject | Promise<JsonObject>;
@@ -118,11 +124,12 @@ async function talk(session: Session, given: readonly Call[] | undefined): Promi
  * Does what a scenario is about.
  * @throws Error when it gives the server up, with the reason
  */
-export async function drive({ url, revision, context }: Task): Promise<void> {
+export async function drive({ scenario, url, revision, context }: Task): Promise<void> {
   const how = { timeoutMs: TIMEOUT_MS, capabilities: CAPABILITIES };
   // Clients are told which revision to speak, and some servers speak whatever they are spoken to in.
   const era = revision >= STATELESS_VERSION ? ({ era: 'stateless' } as const) : {};
-  const session = await openHttp({ kind: 'http', url }, { ...how, ...era });
+  const target = { kind: 'http', url, ...(await authorizationFor(scenario, url, context)) } as const;
+  const session = await openHttp(target, { ...how, ...era });
   try {
     await talk(session, context.toolCalls);
   } finally {

@@ -41,7 +41,7 @@ function lookedAt(revisions: readonly string[]): readonly string[] {
   return revisions.filter((revision) => revision >= newest || !revisions.includes(newest));
 }
 
-/** Runs all scenarios of one side that are about a revision; returns what each of them looked at. */
+/** Runs all scenarios of one side that are about a revision, or are extensions; returns what each of them looked at. */
 export async function runAll(
   side: Side,
   revision: string,
@@ -50,7 +50,8 @@ export async function runAll(
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   try {
     // Ends with a code of its own for what it found; that is in the files.
-    await run([side, '--suite', 'all', '--spec-version', revision, '--output-dir', folder, ...args]);
+    const which = revision === 'extension' ? ['extensions'] : ['all', '--spec-version', revision];
+    await run([side, '--suite', ...which, '--output-dir', folder, ...args]);
     return await readResults(folder, side === 'server' ? 'server-' : '');
   } finally {
     await rm(folder, { recursive: true, force: true });

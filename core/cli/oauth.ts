@@ -3,7 +3,17 @@
 import { UsageError } from '../errors.js';
 import type { HttpTarget, OAuthOptions } from '../model.js';
 import { Problems } from '../problems.js';
-import { isLoopback, isSafe } from '../session/http/oauth/addresses.js';
+import { isSafe } from '../session/http/oauth/addresses.js';
+import {
+  authorizes,
+  CALLBACK_WORDS,
+  isCallback,
+  isIssuer,
+  ISSUER_WORDS,
+  KEY_WORDS,
+  scopesIn,
+  SCOPES_WORDS,
+} from '../session/http/oauth/option-checks.js';
 import { ClientKey } from '../session/http/oauth/private-key.js';
 import { oauthFlag, type OAuthFlags, oauthGiven } from './oauth-flags.js';
 import { presentSignIn } from './present-sign-in.js';
@@ -11,16 +21,16 @@ import { presentSignIn } from './present-sign-in.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The target with what the options say; `headers` names what else may authorize.
+ * The target with what the options say, or else its config; `headers` names what else may authorize.
  * @throws UsageError with everything that is wrong with them; no secret is ever repeated
  */
-export function withSignIn<T extends HttpTarget>(
-  target: T,
+export function withSignIn(
+  target: HttpTarget,
   flags: OAuthFlags,
   headers = '--header',
   environment: Environment = process.env,
-): T {
-  if (oauthGiven(flags).length === 0) return target;
+): HttpTarget {
+  if (oauthGiven(flags).length === 0) return configured(target);
   const url = new URL(target.url);
   const problems = new Problems();
   problems.attempt(() => {
@@ -30,17 +40,21 @@ export function withSignIn<T extends HttpTarget>(
       );
   });
   problems.attempt(() => {
-    const names = Object.keys(target.headers ?? {}).map((name) => name.toLowerCase());
-    if (names.includes('authorization'))
-      throw new UsageError(
-        `${wanted(flags)} and an Authorization header, from ${headers}, exclude each other. Give one of them.`,
-      );
-    if (url.username !== '' || url.password !== '')
-      throw new UsageError(`${wanted(flags)} and a login in the address exclude each other. Give one of them.`);
+    const by = authorizes(target);
+    if (by === undefined) return;
+    const what = by === 'header' ? `an Authorization header, from ${headers},` : 'a login in the address';
+    throw new UsageError(`${wanted(flags)} and ${what} exclude each other. Give one of them.`);
   });
   const oauth = problems.attempt(() => oauthOf(flags, environment));
   problems.throwAny();
   return { ...target, ...(oauth !== undefined && { oauth }) };
+}
+
+/** A token of the command line wins over what the config says; and only here is somebody who can sign in. */
+function configured(target: HttpTarget): HttpTarget {
+  const { oauth, ...rest } = target;
+  if (oauth === undefined) return target;
+  return authorizes(target) === undefined ? { ...rest, oauth: { ...oauth, present: presentSignIn } } : rest;
 }
 
 /** @throws UsageError when options for servers over HTTP are given for another; `file` says who starts it */
@@ -118,31 +132,21 @@ function secretFrom(
 function keyFrom(flags: OAuthFlags, environment: Environment): string | undefined {
   const key = secretFrom('oauthPrivateKeyEnv', flags, environment);
   if (key === undefined || ClientKey.from(key) !== undefined) return key;
-  throw new UsageError(
-    `--oauth-private-key-env ${flags.oauthPrivateKeyEnv}: the variable holds no RSA or EC key in PKCS #8 PEM, which begins with -----BEGIN PRIVATE KEY-----.`,
-  );
+  throw new UsageError(`--oauth-private-key-env ${flags.oauthPrivateKeyEnv}: the variable does not hold ${KEY_WORDS}.`);
 }
 
 function scopeOf({ oauthScope: text }: OAuthFlags): string | undefined {
-  if (text === undefined) return undefined;
-  const scopes = text.split(' ').filter((one) => one !== '');
-  if (scopes.length > 0 && scopes.every((one) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(one))) return scopes.join(' ');
-  throw new UsageError(`--oauth-scope takes scopes parted by blanks, such as "files:read files:write".`);
+  const scope = text === undefined ? undefined : scopesIn(text);
+  if (text === undefined || scope !== undefined) return scope;
+  throw new UsageError(`--oauth-scope takes ${SCOPES_WORDS}.`);
 }
 
 function issuerOf({ oauthIssuer: text }: OAuthFlags): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url !== undefined && isSafe(url) && url.search === '' && url.hash === '' && url.username === '') return text;
-  throw new UsageError('--oauth-issuer takes an address of https, such as https://login.example.com/tenant.');
+  if (text === undefined || isIssuer(text)) return text;
+  throw new UsageError(`--oauth-issuer takes ${ISSUER_WORDS}.`);
 }
 
 function callbackOf({ oauthCallback: text }: OAuthFlags): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url?.protocol === 'http:' && url.search === '' && url.hash === '' && url.username === '';
-  if (url !== undefined && isPlain && isLoopback(url) && url.port !== '') return text;
-  throw new UsageError(
-    '--oauth-callback takes an http address of this machine with a port, such as http://127.0.0.1:8765/callback.',
-  );
+  if (text === undefined || isCallback(text)) return text;
+  throw new UsageError(`--oauth-callback takes ${CALLBACK_WORDS}.`);
 }

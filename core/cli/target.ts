@@ -127,8 +127,9 @@ async function typedServer(words: StdioTarget | undefined, url: string | undefin
  */
 export async function withHttpOptions(choice: ServerChoice, options: RunOptions): Promise<ServerChoice> {
   const chosen = await withHeaders(choice, options);
-  if (oauthGiven(options).length === 0) return chosen;
   const { target, file } = chosen;
+  const isConfigured = target.kind === 'http' && target.oauth !== undefined;
+  if (oauthGiven(options).length === 0 && !isConfigured) return chosen;
   const { refuseSignIn, withSignIn } = await import('./oauth.js');
   if (target.kind === 'http') return { ...chosen, target: withSignIn(target, options, `--header or ${file}`) };
   refuseSignIn(options, file);

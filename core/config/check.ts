@@ -78,7 +78,7 @@ function serverProblems(config: unknown): readonly Problem[] {
 /** The ways to reach a server, and what may be said besides. */
 const WAYS: readonly { readonly way: string; readonly takes: readonly string[] }[] = [
   { way: 'command', takes: ['args', 'env', 'cwd'] },
-  { way: 'url', takes: ['headers'] },
+  { way: 'url', takes: ['headers', 'oauth'] },
   { way: 'clientConfig', takes: ['server'] },
 ];
 

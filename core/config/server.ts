@@ -8,6 +8,7 @@ import type { Origin, Target } from '../model.js';
 import { placeOf } from '../origin.js';
 import { chooseServer, type ServerChoice } from './client.js';
 import { expand, type Surroundings } from './expand.js';
+import { signInOf, signInProblems } from './server-oauth.js';
 import type { ServerSetting } from './types.js';
 
 export interface ServerContext {
@@ -53,7 +54,16 @@ export async function resolveServer(
     };
   } else {
     const headers = fillAll(given.headers);
-    target = { kind: 'http', url: fill(given.url), ...(Object.keys(headers).length > 0 ? { headers } : {}) };
+    const http = {
+      kind: 'http',
+      url: fill(given.url),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    } as const;
+    const oauth = given.oauth === undefined ? undefined : signInOf(given.oauth, fill);
+    // What a variable that is missing stands for is no reason to say more.
+    if (oauth !== undefined && problems.length === 0)
+      problems.push(...signInProblems({ ...http, oauth }).map((what) => `${placeOf(origin)}  the server ${what}`));
+    target = { ...http, ...(oauth !== undefined && { oauth }) };
   }
   if (problems.length > 0) throw new UsageError(problems);
   return { target, fromClientConfig: false, name: undefined, file: origin.source };

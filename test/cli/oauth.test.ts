@@ -6,6 +6,7 @@ import { refuseSignIn, withSignIn } from '../../core/cli/oauth.js';
 import type { OAuthFlags } from '../../core/cli/oauth-flags.js';
 import { browserCommand, presentSignIn } from '../../core/cli/present-sign-in.js';
 import { withHttpOptions } from '../../core/cli/target.js';
+import { resolveServer } from '../../core/config/server.js';
 import { UsageError } from '../../core/errors.js';
 import type { HttpTarget } from '../../core/model.js';
 
@@ -93,7 +94,7 @@ describe('options of a sign-in', () => {
     ],
     [
       { oauthClientId: 'me', oauthPrivateKeyEnv: 'NONE' },
-      '--oauth-private-key-env NONE: the variable holds no RSA or EC key in PKCS #8 PEM, which begins with -----BEGIN PRIVATE KEY-----.',
+      '--oauth-private-key-env NONE: the variable does not hold an RSA or EC key in PKCS #8 PEM, which begins with -----BEGIN PRIVATE KEY-----.',
     ],
     [
       { oauth: true, oauthScope: 'a "b"' },
@@ -164,6 +165,60 @@ describe('options of a sign-in', () => {
     } finally {
       vi.unstubAllEnvs();
     }
+  });
+});
+
+describe('a config', () => {
+  const here = { cwd: '/here', modules: undefined as never, env: { CI_SECRET: SECRET, EMPTY: '' } };
+  const ofConfig = (server: object) =>
+    resolveServer(
+      { value: server as never, folder: '/here', origin: { source: 'toolscore.config.yaml', line: 3 } },
+      here,
+    );
+
+  it('says how its server is signed in to, and the command line goes over it', async () => {
+    const oauth = { grant: 'client-credentials', clientId: 'ci', clientSecret: '${CI_SECRET}', scope: 'a' };
+    const choice = await ofConfig({ url: 'https://mcp.example/mcp', oauth });
+    expect(choice.target).toMatchObject({ oauth: { ...oauth, clientSecret: SECRET } });
+    expect((await withHttpOptions(choice, {})).target).toMatchObject({ oauth: { clientSecret: SECRET } });
+    const given = await withHttpOptions(choice, { header: ['authorization: Bearer x'] });
+    expect(given.target).not.toHaveProperty('oauth');
+    expect((await withHttpOptions(choice, { oauth: true })).target).toMatchObject({
+      oauth: { grant: 'authorization-code', present: presentSignIn },
+    });
+    const person = await ofConfig({
+      url: 'https://mcp.example/mcp',
+      oauth: { grant: 'authorization-code', callback: 'http://127.0.0.1:80/x' },
+    }).catch((error: unknown) => error);
+    expect(person).toMatchObject({ message: expect.stringContaining('takes as oauth.callback an http address') });
+  });
+
+  it.each<[object, string]>([
+    [{ grant: 'client-credentials' }, 'has in oauth client-credentials, which need a clientSecret or a privateKey.'],
+    [
+      { grant: 'authorization-code', clientSecret: '${CI_SECRET}' },
+      'has in oauth a secret, and no clientId that it is of.',
+    ],
+    [
+      { grant: 'authorization-code', issuer: 'http://far.example' },
+      'takes as oauth.issuer an address of https, such as https://login.example.com/tenant.',
+    ],
+    [
+      { grant: 'client-credentials', clientId: 'a', clientSecret: '${NOT_SET}' },
+      'uses ${NOT_SET}, and the variable NOT_SET is not set.',
+    ],
+  ])('with %j is told what is wrong', async (oauth, message) => {
+    await expect(ofConfig({ url: 'http://127.0.0.1:1/', oauth })).rejects.toThrow(
+      expect.objectContaining({ message: expect.stringContaining(`toolscore.config.yaml:3  the server ${message}`) }),
+    );
+  });
+
+  it('asks for a token only where one may be sent, and where nothing else authorizes', async () => {
+    const oauth = { grant: 'authorization-code' };
+    await expect(ofConfig({ url: 'http://far.example/', oauth })).rejects.toThrow('only sent over https');
+    await expect(ofConfig({ url: 'https://far.example/', oauth, headers: { Authorization: 'x' } })).rejects.toThrow(
+      'oauth and another authorization, which exclude each other',
+    );
   });
 });
 

@@ -1,9 +1,8 @@
 /** What a server says it wants, in the header of a refusal. Source: RFC 6750, 3; RFC 9728, 5.1. */
 
+import { scopesIn } from './option-checks.js';
 import type { Sdk } from './sdk.js';
 
-/** RFC 6749, 3.3. */
-const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 const MAX_SCOPE = 2000;
 
 export interface Challenge {
@@ -18,7 +17,7 @@ export interface Challenge {
 export function challengeIn(sdk: Sdk, header: string | undefined): Challenge {
   const headers = header === undefined ? {} : { 'WWW-Authenticate': header };
   const { error, resourceMetadataUrl, scope } = sdk.extractWWWAuthenticateParams(new Response(null, { headers }));
-  const usable = scope !== undefined && scope.length <= MAX_SCOPE && SCOPE.test(scope);
+  const usable = scope !== undefined && scope.length <= MAX_SCOPE && scopesIn(scope) === scope;
   return { error, metadataUrl: resourceMetadataUrl, scope: usable ? scope : undefined };
 }
 

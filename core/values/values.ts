@@ -119,12 +119,12 @@ export function unknownArgument(tool: string, name: string, tools: readonly Tool
 /** Where a schema without properties of its own declares them. */
 const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf'];
 
-/** A tool that says it takes any argument, or does not list them here, may be given one that is not listed, when it is meant by name. */
+/** A tool that says it takes any argument, says nothing of them, or does not list them here, may be given one that is not listed, when it is meant by name. */
 function takes(tool: Tool, name: string, byName: boolean): boolean {
-  const { additionalProperties, properties } = tool.inputSchema;
+  const { additionalProperties, properties, type } = tool.inputSchema;
   const open =
     additionalProperties === true ||
     (isObject(additionalProperties) && Object.keys(additionalProperties).length > 0) ||
-    (!isObject(properties) && ELSEWHERE.some((keyword) => Object.hasOwn(tool.inputSchema, keyword)));
+    (!isObject(properties) && (type === undefined || ELSEWHERE.some((word) => Object.hasOwn(tool.inputSchema, word))));
   return Object.hasOwn(propertiesOf(tool), name) || (byName && open);
 }

@@ -112,6 +112,12 @@ test('a tool that takes any argument may be given one by its own name', () => {
   ).toBe(1);
 });
 
+test('a tool whose schema says nothing may be given one by its own name, a tool without arguments may not', () => {
+  const flag = flags('work:a=1');
+  expect(createValues([flag]).check([tool({ inputSchema: { $schema: 'x' } })])).toEqual([]);
+  expect(createValues([flag]).check([tool({ inputSchema: { type: 'object' } })])).toHaveLength(1);
+});
+
 test('names that every object has are names like any other', () => {
   const values = createValues([flags('__proto__=x', 'constructor=y')]);
   expect(values.for(taking({ a: {} })).size).toBe(0);

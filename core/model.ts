@@ -14,6 +14,8 @@ export interface StdioTarget {
   /** Laid over the inherited environment. Its values are treated as secrets. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** A revision of the protocol, or an era: nothing else is spoken. Left out: what the server is found to speak. */
+  readonly protocol?: string;
 }
 
 export interface HttpTarget {
@@ -23,6 +25,8 @@ export interface HttpTarget {
   readonly headers?: Readonly<Record<string, string>>;
   /** How a token is got when the server wants one; left out, none is. Excludes an `Authorization` header. */
   readonly oauth?: OAuthOptions;
+  /** As of a `StdioTarget`. */
+  readonly protocol?: string;
 }
 
 /** Source: revision 2025-11-25, authorization; client credentials: its extension SEP-1046. */

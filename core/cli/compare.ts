@@ -20,6 +20,7 @@ import { demandMutationAllowed, selectCases } from '../manifest/select.js';
 import type { Target } from '../model.js';
 import { Problems } from '../problems.js';
 import { installSignalHandlers } from '../session/live-servers.js';
+import { withProtocol } from '../session/pin.js';
 import { ServerError } from '../session/port.js';
 import type { Composition } from './composition.js';
 import {
@@ -96,7 +97,7 @@ async function columnOf(endpoint: string, run: Parameters<typeof runManifest>[0]
 function endpointsOf(
   words: readonly string[],
   verbatim: readonly string[] | undefined,
-  { endpoint = [], command = [], allowRemoteHttp = false }: CompareOptions,
+  { endpoint = [], command = [], allowRemoteHttp = false, protocol }: CompareOptions,
 ): readonly Endpoint[] {
   const problems = new Problems();
   const found: Endpoint[] = [];
@@ -124,7 +125,7 @@ function endpointsOf(
     throw new UsageError(
       'compare takes two or more targets: --endpoint LABEL=ADDRESS, --command LABEL="COMMAND", or a command after --.',
     );
-  return found;
+  return found.map(({ label, target }) => ({ label, target: withProtocol(target, protocol) }));
 }
 
 /** The address is not repeated in a message: it may hold a secret. */

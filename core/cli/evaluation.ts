@@ -15,6 +15,7 @@ import { checkedEndpoint } from '../manifest/endpoint.js';
 import { TOOL_NAME, TOOL_NAME_WORDS } from '../manifest/grammar.js';
 import type { PluginFault, StdioTarget, Target } from '../model.js';
 import { Problems } from '../problems.js';
+import { withProtocol } from '../session/pin.js';
 import { ServerError } from '../session/port.js';
 import type { Shipped } from '../shipped.js';
 import { printable } from '../text/printable.js';
@@ -36,6 +37,7 @@ export interface EvaluationOptions extends OAuthFlags {
   readonly rule?: readonly string[];
   readonly url?: string;
   readonly allowRemoteHttp?: boolean;
+  readonly protocol?: string;
   readonly color?: boolean;
 }
 
@@ -71,9 +73,17 @@ export async function settingOf(options: EvaluationOptions, composition: Composi
 
 /**
  * The one target: a command, or a URL.
- * @throws UsageError when there is none or there are two, or the address or its authorization is not allowed. R-1, R-3, R-4
+ * @throws UsageError when there is none or there are two, or the address, its authorization or its protocol is not allowed. R-1, R-3, R-4
  */
 export function evaluationTarget(
+  words: readonly string[],
+  verbatim: readonly string[] | undefined,
+  { protocol, ...flags }: Pick<EvaluationOptions, 'url' | 'allowRemoteHttp' | 'protocol'> & OAuthFlags,
+): Target {
+  return withProtocol(typedTarget(words, verbatim, flags), protocol);
+}
+
+function typedTarget(
   words: readonly string[],
   verbatim: readonly string[] | undefined,
   { url, allowRemoteHttp = false, ...flags }: Pick<EvaluationOptions, 'url' | 'allowRemoteHttp'> & OAuthFlags,

@@ -9,6 +9,7 @@ import type { RunInput } from '../kernel/input.js';
 import { createModuleLoader } from '../load/module.js';
 import type { Permissions, StdioTarget, Target } from '../model.js';
 import { Problems } from '../problems.js';
+import { withProtocol } from '../session/pin.js';
 import { terminalOf } from '../terminal.js';
 import type { Values } from '../values/values.js';
 import type { Composition } from './composition.js';
@@ -54,7 +55,8 @@ export async function planRun(
   const choice = await problems.wait(async () => {
     const found = server ?? (await serverOf(config, options, context));
     checkChoice(found, options);
-    return withHttpOptions(found, options);
+    const chosen = await withHttpOptions(found, options);
+    return { ...chosen, target: withProtocol(chosen.target, options.protocol) };
   });
   const permissions = problems.attempt(() =>
     permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { withOAuth } from './oauth-flags.js';
 import { collect } from './collect.js';
 import type { Composition } from './composition.js';
+import { PROTOCOL } from './protocol-flag.js';
 
 export interface Commands {
   readonly program: Command;
@@ -50,6 +51,7 @@ export function addManifestCommands({ program, verbatim, composition, done }: Co
     .option('--endpoint <label=address>', 'a server over HTTP; may be repeated', collect)
     .option('--command <label=command>', 'a server to start; may be repeated', collect)
     .option('--allow-remote-http', 'allow addresses that are not of this machine, over https')
+    .option('--protocol <version>', PROTOCOL)
     .option('--manifest <file>', 'the manifest (toolscore.manifest.json)')
     .option('--probe <kind>', 'only the cases of this kind')
     .option('--format <format>', 'text, markdown or json')
@@ -82,7 +84,8 @@ function withEvaluation(command: Command): Command {
       .usage('[options] --server LABEL -- SERVER COMMAND   or   [options] --server LABEL --url ADDRESS')
       .option('--server <label>', 'a name for the server in documents')
       .option('--url <address>', 'reach the server over HTTP')
-      .option('--allow-remote-http', 'allow an address that is not of this machine, over https'),
+      .option('--allow-remote-http', 'allow an address that is not of this machine, over https')
+      .option('--protocol <version>', PROTOCOL),
   );
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { UsageError } from '../errors.js';
 import type { Report, StdioTarget } from '../model.js';
 import { installSignalHandlers } from '../session/live-servers.js';
+import { withProtocol } from '../session/pin.js';
 import type { Session } from '../session/port.js';
 import { openStdio } from '../session/stdio.js';
 import { printable } from '../text/printable.js';
@@ -92,11 +93,12 @@ export async function runDemo(options: object, composition: Composition): Promis
 
 async function run(
   kind: Kind,
-  words: StdioTarget | undefined,
+  typed: StdioTarget | undefined,
   given: object,
   composition: Composition,
 ): Promise<number> {
   const options = given as Given;
+  const words = typed && withProtocol(typed, options.protocol);
   const undo = installSignalHandlers();
   // The slowest thing of a run is a server that starts, so that comes first when nothing can speak against it.
   const early =

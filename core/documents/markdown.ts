@@ -8,10 +8,11 @@ import { heaviestTools, type TextOptions } from './text.js';
 import type { Detail, ProbeCase, ProbeReport, ReadinessCheck, ReadinessObject } from './types.js';
 
 export function reportMarkdown(document: ProbeReport, options: TextOptions = {}): string {
-  const { server, gate, cases, readiness } = document;
+  const { server, gate, cases, readiness, protocol } = document;
   const { brief = false } = options;
   const blocks = [
     `# Probe report: ${markdownCode(server)}`,
+    ...(protocol === undefined ? [] : [`Protocol: ${protocol}`]),
     ...(readiness === null ? noReadiness(document, options) : readinessBlocks(readiness, brief)),
     ...priceBlocks(document, options),
     ...(gate === null ? [] : [`**Gate: ${gate.passed} of ${gate.total} passed**`]),

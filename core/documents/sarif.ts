@@ -26,7 +26,7 @@ const MESSAGE = { max: 4_000 };
 
 /** One run; one result for each case that did not pass, incomplete ones included. */
 export function reportSarif(document: ProbeReport, context: SarifContext): string {
-  const { generator, server, cases } = document;
+  const { generator, server, cases, protocol } = document;
   const kinds = [...new Set(cases.map(({ probe }) => probe))];
   const { name, version } = generator;
   return jsonText({
@@ -37,6 +37,7 @@ export function reportSarif(document: ProbeReport, context: SarifContext): strin
         tool: { driver: { name, version, rules: kinds.map((kind) => ruleOf(kind, context)) } },
         // Two servers with one manifest never close each other's alerts.
         automationDetails: { id: `toolscore/${server}/` },
+        ...(protocol !== undefined && { properties: { protocol } }),
         results: cases.filter(({ passed }) => !passed).map((one) => resultOf(one, server, kinds, context)),
       },
     ],

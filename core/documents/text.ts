@@ -16,13 +16,14 @@ export interface TextOptions {
 
 /** The format is stable: scripts may read it. */
 export function reportText(document: ProbeReport, options: TextOptions = {}): string {
-  const { server, gate, cases, readiness } = document;
+  const { server, gate, cases, readiness, protocol } = document;
   const { brief = false } = options;
   const lines = [
     ...cases.flatMap((one) => caseLines(one, brief)),
     ...(gate === null ? [] : [`${server} gate ${gate.passed}/${gate.total} passed`]),
     ...(readiness === null ? noReadiness(document, options) : readinessLines(server, readiness, brief)),
     ...priceLines(document, options),
+    ...(protocol === undefined ? [] : [`${server} protocol ${protocol}`]),
   ];
   return lines.map((line) => `${printable(line, LINE)}\n`).join('');
 }

@@ -1,6 +1,6 @@
 /** The small grammars of manifests. Source: manifest specification, 1.3. */
 
-import { INITIALIZE_VERSION, STATELESS_VERSIONS } from '../session/protocol.js';
+import { INITIALIZE_VERSIONS, STATELESS_VERSIONS } from '../session/protocol.js';
 
 /** Case ids, sandbox names and words that assertions compare with. */
 export const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_.:-]{0,63}$/;
@@ -18,13 +18,7 @@ export const RESULT_PATH_MAX = 512;
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Versions that this client speaks, preferred ones first: none of them is a bogus version. */
-export const SUPPORTED_VERSIONS: readonly string[] = [
-  INITIALIZE_VERSION,
-  '2025-06-18',
-  '2025-03-26',
-  '2024-11-05',
-  ...STATELESS_VERSIONS,
-];
+export const SUPPORTED_VERSIONS: readonly string[] = [...INITIALIZE_VERSIONS, ...STATELESS_VERSIONS];
 
 /** A result path of a manifest. M-7 */
 export function isResultPath(value: unknown): value is string {

@@ -1,5 +1,6 @@
 /** Finds out which era a server speaks, on one connection: `server/discover` first, then the handshake. Spec: protocol notes 1.3. */
 
+import { oneLine } from '../excerpt.js';
 import { isObject, type JsonObject } from '../json.js';
 import type { Conversation } from './conversation.js';
 import type { Answer, Opening, SessionInfo } from './port.js';
@@ -19,6 +20,8 @@ const IDLE_MS = 500;
 const SPENT: Answer = { kind: 'aborted', reason: 'no request may be sent any more', ms: 0, notes: [] };
 
 export interface NegotiateOptions extends Omit<Opening, 'handshake'> {
+  /** The one revision that is offered and accepted in a handshake. Left out: the newest is offered, any is accepted. */
+  readonly version?: string | undefined;
   /** Milliseconds for all of it. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -42,7 +45,7 @@ export type Negotiation =
 
 /** Asks for the era, unless that is known, and completes the handshake in the initialize era. Never rejects. */
 export async function negotiate(conversation: Conversation, options: NegotiateOptions): Promise<Negotiation> {
-  const { era, capabilities } = options;
+  const { era, capabilities, version } = options;
   const discovery = new Discovery(conversation, options);
   if (era !== 'initialize') {
     await discovery.ask();
@@ -50,10 +53,12 @@ export async function negotiate(conversation: Conversation, options: NegotiateOp
     const final = era === 'stateless' ? discovery.last : discovery.lost;
     if (final !== undefined) return refuse(final, discovery, options);
   }
-  const answer = await discovery.request('initialize', initializeParams(capabilities));
+  const answer = await discovery.request('initialize', initializeParams(capabilities, version));
   if (answer.kind === 'result' && isObject(answer.result)) {
     discovery.over = true;
     const agreed = fromInitialize(answer.result);
+    if (version !== undefined && agreed.version !== version)
+      return refuse(otherVersion(answer, agreed), discovery, options);
     options.agreed?.(agreed);
     conversation.notify('notifications/initialized');
     return accept(conversation, agreed, options);
@@ -62,6 +67,11 @@ export async function negotiate(conversation: Conversation, options: NegotiateOp
   if (answer.kind === 'error') await discovery.settle();
   if (discovery.agreed !== undefined) return accept(conversation, discovery.agreed, options);
   return refuse(answer, discovery, options);
+}
+
+function otherVersion({ ms, notes }: Answer, { version }: SessionInfo): Answer {
+  const named = version === '' ? 'no version' : `the version ${oneLine(version, 40)}`;
+  return { kind: 'malformed', reason: `it names ${named}`, ms, notes };
 }
 
 function accept(conversation: Conversation, agreed: SessionInfo, { capabilities }: NegotiateOptions): Negotiation {

@@ -8,6 +8,7 @@ import { type Negotiation, negotiate } from './eras.js';
 import { handshakeFailure, wayOut } from './handshake-failure.js';
 import { LineReader } from './line-reader.js';
 import type { Answer, Era, Opening, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from './port.js';
+import { type Pin, pinnedFailure, pinOf } from './pin.js';
 import { STATELESS_VERSION } from './protocol.js';
 import { type ClosedServer, type ServerEnd, ServerProcess } from './server-process.js';
 import { aborted, type Settlement } from './settlements.js';
@@ -42,24 +43,27 @@ async function connect(target: StdioTarget, options: StdioOptions): Promise<Sess
   const taps = new Taps();
   if (options.tap !== undefined) taps.add(options.tap);
   const { timeoutMs, maxFrameBytes = MAX_FRAME_BYTES } = options;
+  const asked = { ...pinOf(target.protocol), ...options };
   const until = performance.now() + timeoutMs;
   let link = new Link(target, taps, maxFrameBytes);
-  let outcome = await begin(link, options);
+  let outcome = await begin(link, asked);
   if (mayStartAgain(outcome, link)) {
     await link.process.close('hurry');
     link = new Link(target, taps, maxFrameBytes);
     const left = Math.max(1, until - performance.now());
-    outcome = await negotiate(link.conversation, { ...options, timeoutMs: left, era: 'initialize' });
+    outcome = await negotiate(link.conversation, { ...asked, timeoutMs: left, era: 'initialize' });
   }
   if (outcome.agreed !== undefined) return new StdioSession(link, outcome.agreed, taps);
   const { process, conversation, end } = link;
   const { counts } = conversation;
   const failure = handshakeFailure({ ...outcome, target, timeoutMs, counts, end, stderr: process.stderr.text() });
   await process.close(options.signal?.aborted ? 'hurry' : 'patient');
-  throw failure;
+  throw pinnedFailure(failure, target.protocol);
 }
 
-function begin(link: Link, options: StdioOptions): Promise<Negotiation> {
+type Asked = StdioOptions & Pick<Pin, 'version'>;
+
+function begin(link: Link, options: Asked): Promise<Negotiation> {
   if (options.handshake === false) return withoutHandshake(link, options);
   return negotiate(link.conversation, { ...options, work: () => link.process.work() });
 }

@@ -1,5 +1,6 @@
 import { printable, type Report, type Severity, type Terminal, withoutCommands } from '../../core/index.js';
 import { type Finding, withoutOwner } from '../scorecard-view/findings.js';
+import { protocolOf } from '../scorecard-view/header.js';
 import { namedServer, namedTool } from '../scorecard-view/names.js';
 import { counted } from '../scorecard-view/numbers.js';
 import { UNCOUNTED, uncountedTexts } from '../scorecard-view/uncounted.js';
@@ -26,6 +27,7 @@ export function renderLint(report: Report, terminal: Terminal): string {
   const result = lint.length === 0 ? style.good('nothing to fix') : found;
   const lines = [
     `  ${style.bold(name)}: ${result} in ${counted(report.tools.length, 'tool')}`,
+    `  ${style.dim(printable(protocolOf(report), { max: 60 }))}`,
     '',
     ...table(
       style,

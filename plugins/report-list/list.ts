@@ -1,4 +1,5 @@
 import { isObject, printable, type Report, type Terminal, type Tool, withoutCommands } from '../../core/index.js';
+import { protocolOf } from '../scorecard-view/header.js';
 import { namedServer, namedTool } from '../scorecard-view/names.js';
 import { counted } from '../scorecard-view/numbers.js';
 import type { Segment } from '../terminal-view/columns.js';
@@ -15,12 +16,14 @@ const COLUMNS: readonly Column[] = [
 const MOST_READ = 4_000;
 
 /** The tools of a server as a table. Spec: scorecard 7.1. */
-export function renderList({ server, tools }: Report, terminal: Terminal): string {
+export function renderList(report: Report, terminal: Terminal): string {
+  const { server, tools } = report;
   const style = styleOf(terminal);
   const name =
     `${printable(namedServer(server.name), { max: 60 })} ${printable(server.version, { max: 60 })}`.trimEnd();
   const lines = [
     `  ${style.bold(name)}: ${counted(tools.length, 'tool')}`,
+    `  ${style.dim(printable(protocolOf(report), { max: 60 }))}`,
     '',
     ...table(
       style,

@@ -57,9 +57,14 @@ export function headerOf(report: Report, cases: readonly CaseResult[], probesRan
     gradeless: grade !== null ? undefined : (unfinished?.reason ?? whyNoGrade(report, cases)),
     parts: partsOf(report, cases, probesRan),
     scorer: score.scorer === 'scorecard' ? undefined : scorer,
-    protocol: `MCP ${server.protocolVersion} (${ERAS[server.era]})`,
+    protocol: protocolOf(report),
     mode: modeOf(report),
   };
+}
+
+/** `MCP 2025-11-25 (initialize handshake)` */
+export function protocolOf({ server }: Pick<Report, 'server'>): string {
+  return `MCP ${server.protocolVersion} (${ERAS[server.era]})`;
 }
 
 function whyNoGrade({ score, tools }: Report, cases: readonly CaseResult[]): string {

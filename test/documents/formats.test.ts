@@ -31,6 +31,7 @@ describe('text', () => {
         lost context.catalog score=90 observed=2500 reason=context-catalog-heavy
           hint: Trim the catalog: every session pays for it before the first call.
       local price catalog_tokens=225 session=$0.000675 thousand_sessions=$0.675
+      local protocol initialize
       "
     `);
   });
@@ -100,6 +101,8 @@ describe('Markdown', () => {
   test('a run with every outcome', async () => {
     expect(reportMarkdown(await withReadiness(), { pricePerMtok: 3 })).toMatchInlineSnapshot(`
       "# Probe report: \`local\`
+
+      Protocol: initialize
 
       **Readiness: 87 of 100** under \`toolscore-standard/1\`
 

@@ -31,6 +31,7 @@ test('a run with every outcome', async () => {
   expect(run).toMatchObject({
     tool: { driver: { name: 'toolscore', version: '0.0.0' } },
     automationDetails: { id: 'toolscore/local/' },
+    properties: { protocol: 'initialize' },
   });
   expect(run.tool.driver.rules.slice(0, 2)).toEqual([
     { id: 'discovery-cost', name: 'discovery-cost', shortDescription: { text: 'The catalog of tools stays small.' } },

@@ -6,6 +6,7 @@ import { redactorFor } from '../../secrets.js';
 import { type Negotiation, negotiate } from '../eras.js';
 import { keepTrack } from '../live-servers.js';
 import type { Answer, Era, Opening, RequestOptions, Session, SessionInfo, WireCounts, WireEvent } from '../port.js';
+import { type Pin, pinnedFailure, pinOf } from '../pin.js';
 import { STATELESS_VERSION } from '../protocol.js';
 import { aborted, type Settlement } from '../settlements.js';
 import { Taps } from '../taps.js';
@@ -43,6 +44,7 @@ export async function openHttp(target: HttpTarget, options: HttpOptions): Promis
   const { timeoutMs, maxFrameBytes = MAX_FRAME_BYTES, strict = false } = options;
   const taps = new Taps();
   if (options.tap !== undefined) taps.add(options.tap);
+  const asked = { ...pinOf(target.protocol), ...options };
   const marks = marksOf(target);
   // At the wire, so that nothing behind it can ever hold what the user gave the server in confidence.
   const redact = redactorFor(target);
@@ -51,7 +53,7 @@ export async function openHttp(target: HttpTarget, options: HttpOptions): Promis
   const wire = new HttpWire({ endpoint, taps, redact, maxFrameBytes, timeoutMs, marks, strict });
   let until = performance.now() + timeoutMs;
   const left = (most = Infinity): number => Math.min(most, Math.max(1, until - performance.now()));
-  const { outcome, noToken } = await admitted(() => begin(wire, options, left), {
+  const { outcome, noToken } = await admitted(() => begin(wire, asked, left), {
     authorization,
     patience: { timeoutMs, signal: options.signal },
     refusalOf: (tried) => (tried.agreed === undefined ? tried.refusal : undefined),
@@ -65,12 +67,13 @@ export async function openHttp(target: HttpTarget, options: HttpOptions): Promis
   const { early } = wire;
   const failure = handshakeFailure({ endpoint, timeoutMs, refusal, versions, early, older, noToken });
   await wire.close(left(GOODBYE_MS.hurry));
-  throw failure;
+  throw pinnedFailure(failure, target.protocol);
 }
 
 type TimeLeft = (most?: number) => number;
+type Asked = HttpOptions & Pick<Pin, 'version'>;
 
-async function begin(wire: HttpWire, options: HttpOptions, left: TimeLeft): Promise<Negotiation> {
+async function begin(wire: HttpWire, options: Asked, left: TimeLeft): Promise<Negotiation> {
   if (options.handshake === false) return withoutHandshake(wire, options);
   const outcome = await agree(wire, options, left);
   if (outcome.agreed?.era === 'stateless') wire.speakStateless();
@@ -105,7 +108,7 @@ async function inTime(
   }
 }
 
-async function agree(wire: HttpWire, options: HttpOptions, left: TimeLeft): Promise<Negotiation> {
+async function agree(wire: HttpWire, options: Asked, left: TimeLeft): Promise<Negotiation> {
   const how = {
     ...options,
     // A far server may still be starting, and nobody sees whether it works: half of the time is for the first question.

@@ -1,41 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of code that starts nothing and changes nothing of the process: they share their modules, which load slowly. */
-const PLAIN = [
-  'config',
-  'core',
-  'documents',
-  'effect-checks',
-  'effects',
-  'findings',
-  'journal',
-  'kernel',
-  'lint',
-  'manifest/format',
-  'manifest/init',
-  'manifest/kinds',
-  'readiness',
-  'reports',
-  'round-trip',
-  'rules',
-  'rules-engine',
-  'scenarios',
-  'schema',
-  'scorecard',
-  'values',
-].map((folder) => `test/${folder}/**/*.test.ts`);
+/** Tests of what loading itself does to a process. All others share their modules, which take longer to load than to test. */
+const APART = ['test/build/**/*.test.ts', 'test/load/**/*.test.ts', 'test/readme.test.ts'];
 
 export default defineConfig({
   test: {
     reporters: ['default', './test/plain-reporter.ts'],
+    globalSetup: './test/own-folder.ts',
     // More than two cores: many tests wait for servers that keep silent.
     maxWorkers: 3,
     // Real servers are started by many tests; two cores must not time them out.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'apart', include: ['test/**/*.test.ts'], exclude: PLAIN } },
-      { extends: true, test: { name: 'plain', include: PLAIN, isolate: false } },
+      { extends: true, test: { name: 'apart', include: APART } },
+      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: APART, isolate: false } },
     ],
   },
 });

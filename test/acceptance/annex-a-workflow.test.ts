@@ -5,19 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../core/json.js';
 import { NEXT } from './annex-rows.js';
-import type { Ran } from './cli.js';
+import { type Ran, scratch } from './cli.js';
 import { faultCase, STEPS } from './fault-cases.js';
-import {
-  endingsOf,
-  failed,
-  incomplete,
-  ownFolder,
-  passed,
-  probe,
-  type Probed,
-  probed,
-  toolscoreIn,
-} from './probe-run.js';
+import { endingsOf, failed, incomplete, passed, probe, type Probed, probed, toolscoreIn } from './probe-run.js';
 
 describe.concurrent('a workflow', () => {
   const { status, look, deny } = STEPS;
@@ -79,7 +69,7 @@ describe.concurrent('a workflow', () => {
 describe.concurrent('a finding', () => {
   /** One is open; a clean run of the workflow has earned it a first pass. */
   async function begun(): Promise<{ folder: string; id: string; verify: (...faults: string[]) => Promise<Probed> }> {
-    const folder = await ownFolder();
+    const folder = await scratch();
     const opened = await toolscoreIn(folder, OPEN);
     const id = opened.out.split(' ')[0] ?? '';
     const command = ['verify', '--finding', id, '--case', 'workflow'];
@@ -113,7 +103,7 @@ describe.concurrent('a finding', () => {
 });
 
 test('what gets worse between two reports is told, and fails where that is asked for', async () => {
-  const folder = await ownFolder();
+  const folder = await scratch();
   const probes = [faultCase('workflow', { steps: [STEPS.status, STEPS.deny, STEPS.status] }), NEXT];
   const write = async (name: string, faults: readonly string[]): Promise<void> => {
     const { out } = await probed({ folder, faults, probes });

@@ -1,10 +1,9 @@
 /** Runs the built command line, as a user would. */
 
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach } from 'vitest';
 import { type Ran, runResident } from './residents.js';
 
 export type { Ran } from './residents.js';
@@ -12,16 +11,9 @@ export type { Ran } from './residents.js';
 export const CLI = resolve('dist/cli.mjs');
 export const SAMPLE_SERVER = resolve('fixtures/sample-server.mjs');
 
-const folders: string[] = [];
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-/** A new empty folder that is gone after the test. */
-export async function scratch(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolscore-test-'));
-  folders.push(folder);
-  return folder;
+/** A new empty folder, for this test alone; all of them go when the run is over. */
+export function scratch(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'scratch-'));
 }
 
 interface Place {
@@ -31,7 +23,7 @@ interface Place {
 
 /** Where a command line runs. The environment holds nothing of the tester's own but the path. */
 async function place({ cwd, env = {} }: Place): Promise<{ cwd: string; env: Record<string, string | undefined> }> {
-  const own = { PATH: process.env['PATH'], HOME: tmpdir(), TOOLSCORE_HOME: await scratch(), LANG: 'C.UTF-8' };
+  const own = { PATH: process.env['PATH'], HOME: await scratch(), TOOLSCORE_HOME: await scratch(), LANG: 'C.UTF-8' };
   return { cwd: cwd ?? (await scratch()), env: { ...own, ...env } };
 }
 

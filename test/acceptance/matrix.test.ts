@@ -9,9 +9,10 @@ import type { JsonObject } from '../../core/json.js';
 import { parseManifest } from '../../core/manifest/read.js';
 import { manifestPlugins } from '../../plugins/manifest.js';
 import { rules } from '../../rules/gate.gen.js';
+import { scratch } from './cli.js';
 import { CASE_IDS, type CaseId, faultCase, faultyServer, kindOf, manifestOf } from './fault-cases.js';
 import { CATALOG_FAULT, INCOMPLETE_FAULTS, LABELLED_FAULTS, together } from './fault-matrix.js';
-import { endingsOf, failed, incomplete, ownFolder, UNSAID } from './probe-run.js';
+import { endingsOf, failed, incomplete, UNSAID } from './probe-run.js';
 
 /** Enough for a busy machine; only cases that wait for silence take as long. */
 const TIMEOUT_MS = 3000;
@@ -22,7 +23,7 @@ const INCOMPLETE = ['transport-timeout', 'transport-closed', 'transport-error', 
 
 /** One evaluation; what it writes is free of the marker word. */
 async function evaluate(faults: readonly string[], probes: readonly JsonObject[]): Promise<Evaluated> {
-  const folder = await ownFolder();
+  const folder = await scratch();
   const text = manifestOf(probes, { timeout_ms: TIMEOUT_MS });
   const evaluated = await runManifest({
     target: { kind: 'stdio', command: faultyServer(faults, { lock: join(folder, 'lock') }) },

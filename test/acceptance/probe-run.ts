@@ -1,32 +1,19 @@
 /** Runs `toolscore probe` against fixtures/servers/faults.mjs, and looks for the marker word in all that it leaves. */
 
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { reportMarkdown } from '../../core/documents/markdown.js';
 import { reportSarif } from '../../core/documents/sarif.js';
 import { reportText } from '../../core/documents/text.js';
 import type { ProbeCase, ProbeReport } from '../../core/documents/types.js';
 import type { JsonObject } from '../../core/json.js';
-import { type Ran, toolscore } from './cli.js';
+import { type Ran, scratch, toolscore } from './cli.js';
 import { faultyServer, manifestOf, MARKER } from './fault-cases.js';
 
 /** In the environment, from where the server repeats it. */
 const SECRET = 'hush-7c1e04';
 export const UNSAID = new RegExp(`${MARKER}|${SECRET}`);
-
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-/** A new empty folder that is gone when all tests of the file are over: those of tests that run side by side. */
-export async function ownFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolscore-test-'));
-  folders.push(folder);
-  return folder;
-}
 
 export interface ProbeRequest {
   readonly faults?: readonly string[];
@@ -62,7 +49,7 @@ export async function toolscoreIn(folder: string, args: readonly string[]): Prom
 
 /** One run, whatever it ends in. Its output, its errors and all files it keeps are free of the marker word. */
 export async function probe(request: ProbeRequest): Promise<Probed> {
-  const { faults = [], probes, timeoutMs, options = [], command = PROBE, url, folder = await ownFolder() } = request;
+  const { faults = [], probes, timeoutMs, options = [], command = PROBE, url, folder = await scratch() } = request;
   const more = timeoutMs === undefined ? {} : { timeout_ms: timeoutMs };
   const manifest = typeof probes === 'string' || Buffer.isBuffer(probes) ? probes : manifestOf(probes, more);
   await writeFile(join(folder, 'toolscore.manifest.json'), manifest);

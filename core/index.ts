@@ -94,7 +94,7 @@ export { lookUntil } from './effects/look-again.js';
 export type { Waiting } from './effects/look-again.js';
 export { isSingleValueWrite, replacementDoubt, windowDoubt } from './effects/lost-doubts.js';
 export type { View } from './effects/lost-doubts.js';
-export { distinctHex, markerPrefix, randomHex, withoutMarkers } from './effects/marker.js';
+export { distinctHex, markerFor, markerPrefix, randomHex, withoutMarkers } from './effects/marker.js';
 export type { NextHex } from './effects/marker.js';
 export { changeDoubt, contractDoubt, denialDoubt, newIdDoubt } from './effects/no-op-doubts.js';
 export { nothingReport } from './effects/nothing-report.js';

@@ -3,6 +3,7 @@ import { isNamed } from '../effect-checks/call.js';
 import { observeCheck } from '../effect-checks/check.js';
 import { changesFields } from './changes.js';
 import { EmptyValues } from './empty-values.js';
+import { NestedField } from './nested-field.js';
 import { OneField } from './one-field.js';
 
 /** Observations for each tool that changes fields of a record; one where it cannot be tried. */
@@ -13,5 +14,7 @@ export async function look(scope: ProbeScope<'tool'>, settleMs: readonly number[
   const oneField = new OneField({ scope, settleMs, nextHex: distinctHex(randomHex) });
   await observeCheck(scope, 'tool.update', oneField);
   const { tried } = oneField;
-  if (tried !== undefined) await observeCheck(scope, 'tool.update', new EmptyValues(scope, tried));
+  if (tried === undefined) return;
+  await observeCheck(scope, 'tool.update', new EmptyValues(scope, tried));
+  if (await NestedField.suits(scope)) await observeCheck(scope, 'tool.update', new NestedField(scope, tried));
 }

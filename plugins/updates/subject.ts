@@ -3,6 +3,7 @@
 import {
   type CallRecord,
   failureReport,
+  type JsonObject,
   ledgerOf,
   markerPrefix,
   type NextHex,
@@ -83,21 +84,31 @@ export class Subject {
    * @throws CannotTell when the connection or the run is over
    */
   async update(step: string, given: ReadonlyMap<string, Given>): Promise<Updated> {
-    const { tool } = this.#scope.subject;
     const values = new Map([...given].map(([path, { value }]) => [path, value]));
-    const args = this.form.arguments(this.hex(), values, this.state);
+    const updated = await this.#send(step, this.form.arguments(this.hex(), values, this.state));
+    if (updated.kind === 'done') for (const [path, value] of given) this.state.set(path, value);
+    return updated;
+  }
+
+  /**
+   * Changes nothing but what these arguments say.
+   * @throws CannotTell when the connection or the run is over
+   */
+  async updateWith(step: string, more: JsonObject): Promise<Updated> {
+    const args = { ...this.form.arguments(this.hex(), new Map(), this.state), ...more };
+    return this.#send(step, args);
+  }
+
+  async #send(step: string, args: JsonObject): Promise<Updated> {
+    const { tool } = this.#scope.subject;
     const { journal } = this.store;
     let made: CallRecord | undefined;
     const answer = await ask({ call: async (...one) => (made = await this.#scope.call(...one)) }, tool, args);
     const call = made as CallRecord;
     journal.keep([call]);
-    const failure =
-      answer.kind === 'answered' ? (failureReport(answer.result) ?? skipReport(answer.result, undefined)) : '';
-    const reason = answer.kind === 'answered' ? failure : answer.reason;
+    const reason = answer.kind === 'answered' ? notDone(answer.result) : answer.reason;
     journal.note(step, reason === undefined ? 'done' : 'refused', reason ?? '');
-    if (reason !== undefined) return { kind: 'refused', reason, call };
-    for (const [path, value] of given) this.state.set(path, value);
-    return { kind: 'done', call };
+    return reason === undefined ? { kind: 'done', call } : { kind: 'refused', reason, call };
   }
 
   /** Whether the record shows this value of a field. */
@@ -113,7 +124,11 @@ export class Subject {
   }
 }
 
-/** Stores of the tool's own nouns first. */
+/** The words by which an answer says that nothing was changed. */
+function notDone(result: JsonObject): string | undefined {
+  return failureReport(result) ?? skipReport(result, undefined);
+}
+
 function candidates({ catalog, subject }: ProbeScope<'tool'>): readonly Store[] {
   return storesOf(catalog).filter(({ tool }) => tool.name !== subject.name);
 }

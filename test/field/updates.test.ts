@@ -139,6 +139,47 @@ describe('an empty value', () => {
   });
 });
 
+describe('parts of an object', () => {
+  const LABELS = { type: 'object', additionalProperties: TEXT };
+  const description = 'Changes a task. Only the given fields change.';
+  const labelled = { description, takes: { ...CHANGE, labels: LABELS }, required: ['id'] };
+  const replacing = laidOver;
+  const merging = (task: Task, { labels, ...given }: Args): void => {
+    Object.assign(task, given);
+    if (labels !== undefined) task['labels'] = { ...(task['labels'] as object), ...labels };
+  };
+
+  it('stay', async () => {
+    expect((await probe(tasksWith(merging, labelled))).findings).toEqual([]);
+  });
+
+  it('are gone against the description', async () => {
+    const { findings } = await probe(tasksWith(replacing, labelled));
+    expect(findings).toMatchObject([{ rule: 'probe-fields-dropped', confidence: 'high', severity: 'error' }]);
+    expect(findings[0]?.message).toContain('the record lost "labels.alpha"');
+  });
+
+  it('may be gone where the description does not promise anything', async () => {
+    expect((await probe(tasksWith(replacing, { ...labelled, description: 'Changes a task.' }))).findings).toEqual([]);
+  });
+
+  it('are stored by one tool and ignored by the other', async () => {
+    const declared = { ...LABELS, properties: { source: TEXT } };
+    const maker = (tool: SlowTool): SlowTool =>
+      tool.name === 'create_task'
+        ? { ...tool, takes: { ...TASK, labels: declared }, required: ['title', 'details'] }
+        : tool;
+    const ignoring = tasksWith((task, { labels, ...given }) => {
+      const { source: _, ...others } = labels ?? {};
+      merging(task, { ...given, ...(labels !== undefined && { labels: others }) });
+    }, labelled);
+    const { findings } = await probe(ignoring.map(maker));
+    expect(findings).toMatchObject([{ rule: 'probe-update-ignored', confidence: 'high' }]);
+    expect(findings[0]?.message).toContain('"source" in "labels" does not show, although create_task stores it');
+    expect((await probe(tasksWith(merging, labelled).map(maker))).findings).toEqual([]);
+  });
+});
+
 describe('what cannot be tried', () => {
   it('is a tool of which no record is known', async () => {
     const { findings, undecided } = await probe(tasksWith(laidOver).filter(({ name }) => name !== 'create_task'));

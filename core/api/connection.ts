@@ -5,6 +5,7 @@ import { UsageError } from '../errors.js';
 import { isObject } from '../json.js';
 import { identityOf } from '../kernel/catalog.js';
 import type { HttpTarget, OAuthOptions, ServerIdentity, Target, Tool } from '../model.js';
+import { withProtocol } from '../session/pin.js';
 import type { Session } from '../session/port.js';
 import { openSession, runApi } from './run.js';
 
@@ -27,6 +28,8 @@ export interface ConnectOptions {
   /** Milliseconds for the handshake; 30,000 when left out. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** The one protocol to speak: a revision, or `stateless` or `initialize` for any of that era. Left out: what the server speaks. */
+  readonly protocol?: string;
 }
 
 /** A live connection to an MCP server. Keeps the program alive until it is closed. */
@@ -51,12 +54,12 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Starts or reaches a server, and finds out which era it speaks.
- * @throws UsageError when the target is none
+ * @throws UsageError when the target is none, or there is no such protocol
  * @throws ServerError when there is no session; then nothing that was started is left
  */
 export async function connect(target: ConnectTarget, options: ConnectOptions = {}): Promise<McpConnection> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, signal } = options;
-  const where = targetOf(target);
+  const where = withProtocol(targetOf(target), options.protocol, 'connect: protocol');
   const session = await openSession(where, timeoutMs, signal);
   const connection: McpConnection = {
     server: identityOf(session),

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { connect } from '../../core/api/connection.js';
 import { pinOf, withProtocol } from '../../core/session/pin.js';
 import type { Era } from '../../core/session/port.js';
 import { plain } from './http/server.js';
@@ -83,6 +84,17 @@ describe('over HTTP', () => {
     const message = 'The server failed. It answered with HTTP status 500 Internal Server Error.';
     expect(await refused(server.url, 'stateless')).toMatchObject({ message });
   });
+});
+
+test('for programs', async () => {
+  const { url } = await plain({ era: 'stateless' });
+  const connection = await connect({ url }, { protocol: 'stateless' });
+  expect(connection.server.era).toBe('stateless');
+  await connection.close();
+  await expect(connect({ url }, { protocol: 'none' })).rejects.toThrow(
+    /^connect: protocol takes 2026-07-28, .*; found "none"\.$/,
+  );
+  await expect(connect({ url }, { protocol: 'initialize' })).rejects.toThrow('and for no other.');
 });
 
 test('over pipes', async () => {

@@ -46,6 +46,7 @@ export class SameKey implements Check<'tool.batch'> {
     const { scope, store, list } = this.#input;
     demandPermission(scope, store.tool);
     const own = this.#own;
+    const control = await own.send('write one record');
     const one = own.record();
     const other = own.record({ keyOf: one });
     const both: ProbeRecord = {
@@ -58,7 +59,7 @@ export class SameKey implements Check<'tool.batch'> {
     const written = await own.send('write, one key twice in one list', both);
     if (written.kind !== 'stored') return void (this.#facts.outcome = refusal(written));
     if (skipReport(written.result, store.first.result) !== undefined) return void (this.#facts.outcome = 'reported');
-    await this.#count(both);
+    await this.#count(both, control.record);
     const known = own.own(both);
     if (this.#facts.outcome === 'duplicate' && known !== undefined)
       this.#addressedBy = (await addressedBy(scope, known))?.name;
@@ -69,6 +70,7 @@ export class SameKey implements Check<'tool.batch'> {
   }
 
   basis(): string {
+    if (this.#facts.outcome !== 'duplicate') return '';
     return this.#addressedBy === undefined
       ? 'no other tool names records by this key'
       : `${this.#addressedBy} names records by this key`;
@@ -82,15 +84,14 @@ export class SameKey implements Check<'tool.batch'> {
     return this.#own.journal.evidence;
   }
 
-  /** Counts the records with this key, with readers that showed the first record of the store once. */
-  async #count(record: ProbeRecord): Promise<void> {
-    const { first } = this.#input.store;
+  /** Counts the records with this key, with a reader that shows once what was written once. */
+  async #count(record: ProbeRecord, control: ProbeRecord): Promise<void> {
     for (const reader of this.#own.readers) {
-      const { all } = await lookAt([reader], [first.record, record], textsOf([record, first.record]));
+      const { all } = await lookAt([reader], [control, record], textsOf([record, control]));
       const [before] = all;
       const after = all.at(-1);
       if (before?.result === undefined || after?.result === undefined) continue;
-      if (holdersOf(before.result, keyTexts(first.record)).length !== 1) continue;
+      if (holdersOf(before.result, keyTexts(control)).length !== 1) continue;
       const found = holdersOf(after.result, keyTexts(record));
       const inOneList = found.filter(({ list }) => list === found[0]?.list);
       if (found.length === 0 || inOneList.length < found.length) continue;

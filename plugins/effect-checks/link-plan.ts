@@ -12,9 +12,11 @@ import {
   type RecordPlan,
   type Tool,
 } from '../../core/index.js';
+import { CannotTell } from './check.js';
 import { ALL_GUARDS } from './guards.js';
 import { Reader } from './reader.js';
 import { keyed, nameOf, type Reference, referencesIn } from './references.js';
+import { OwnStore } from './stores.js';
 
 type Scope = Pick<ProbeScope<'tool'>, 'call' | 'catalog' | 'effects' | 'values'>;
 
@@ -90,6 +92,27 @@ class Planned implements LinkPlan {
       ),
     );
   }
+}
+
+/**
+ * Names of records that are written for this, another one for each reference.
+ * @throws CannotTell when there is none that could be named
+ */
+export async function namesOfOurs(
+  scope: Scope & Pick<ProbeScope, 'signal'>,
+  { references }: LinkPlan,
+): Promise<readonly unknown[]> {
+  const names: unknown[] = [];
+  for (const reference of references) {
+    const store = new OwnStore(scope, reference.store);
+    const record = store.record();
+    await store.send('write a record to refer to', record);
+    const own = store.own(record);
+    const name = own === undefined ? undefined : nameOf(own, reference);
+    if (name === undefined) throw new CannotTell(`no record of ours can be named as ${reference.leaf.name}`);
+    names.push(name);
+  }
+  return names;
 }
 
 function isJournal(name: string): boolean {

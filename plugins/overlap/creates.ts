@@ -65,6 +65,7 @@ export class Creates implements Check<'tool.overlap'> {
   }
 
   basis(): string {
+    if (this.#facts.outcome !== 'lost') return 'read tools that had shown a record of this tool';
     const ids = this.#sameId === '' ? '' : `; ${this.#sameId}`;
     const shown = `records that are sent one after the other show${ids}`;
     return this.#doubt === undefined ? shown : `${shown}, but ${this.#doubt}`;

@@ -6,28 +6,25 @@ import {
   distinctHex,
   idName,
   isObject,
-  type JsonObject,
   type Leaf,
   ledgerOf,
   makeRecord,
   markerPrefix,
   markersOf,
-  nameWords,
   type NextHex,
   type ProbeRecord,
   type ProbeScope,
   randomHex,
-  skipReport,
-  statementsOf,
 } from '../../core/index.js';
 import type { ToolReference } from '../../schemas/observations.gen.js';
 import { type Attempt, attempt } from '../effect-checks/attempt.js';
 import { CannotTell, type Check, demandPermission } from '../effect-checks/check.js';
 import { holdersOf } from '../effect-checks/holders.js';
 import { Journal } from '../effect-checks/journal.js';
-import type { LinkPlan } from '../effect-checks/link-plan.js';
+import { type LinkPlan, namesOfOurs } from '../effect-checks/link-plan.js';
+import { saysNothingDone } from '../effect-checks/nothing-done.js';
 import type { Reader } from '../effect-checks/reader.js';
-import { keyed, nameOf, type Reference } from '../effect-checks/references.js';
+import type { Reference } from '../effect-checks/references.js';
 import { lookAt } from '../effect-checks/sights.js';
 import { OwnStore } from '../effect-checks/stores.js';
 import { listed, shortened } from '../effect-checks/words.js';
@@ -154,7 +151,7 @@ export class Dangling implements Check<'tool.reference'> {
   /** Nobody shows the reference: it was dropped, if one to records of ours does show. */
   async #notShown(readers: readonly Reader[]): Promise<void> {
     this.#journal.note('look for the reference', 'not shown');
-    const names = await this.#realNames();
+    const names = await namesOfOurs(this.#scope, this.#plan);
     const record = this.#plan.record(this.#hex(), names);
     const came = await this.#write('write, references to records of ours', record);
     if ('refused' in came)
@@ -170,20 +167,6 @@ export class Dangling implements Check<'tool.reference'> {
     this.#outcome = 'dropped';
     this.#way = `dropped it: ${listed(this.#readers)} ${this.#readers.length === 1 ? 'shows' : 'show'} one to records that exist only`;
   }
-
-  /** Names of records of ours, another one for each reference. */
-  async #realNames(): Promise<readonly unknown[]> {
-    const names: unknown[] = [];
-    for (const reference of this.#plan.references) {
-      const store = new OwnStore(this.#scope, reference.store);
-      const record = store.record();
-      await store.send('write a record to refer to', record);
-      const own = store.own(record) ?? keyed(reference.store, this.#scope.catalog);
-      names.push(own === undefined ? undefined : nameOf(own, reference));
-    }
-    if (names.some((name) => name === undefined)) throw new CannotTell('no record of ours can be referred to');
-    return names;
-  }
 }
 
 const SUMMARY: Partial<Record<ToolReference['outcome'], string>> = {
@@ -192,14 +175,3 @@ const SUMMARY: Partial<Record<ToolReference['outcome'], string>> = {
   allowed: 'the tool says that what is referred to may be missing',
   created: 'what was referred to is made',
 };
-const DEEDS: ReadonlySet<string> = new Set(
-  'linked added created inserted connected related stored updated count affected'.split(' '),
-);
-
-/** True when an answer without an error says that nothing came of the call. */
-function saysNothingDone(result: JsonObject): boolean {
-  if (skipReport(result, undefined) !== undefined) return true;
-  return statementsOf(result).members.some(
-    ({ name, value }) => (value === false || value === 0) && nameWords(name).some((word) => DEEDS.has(word)),
-  );
-}

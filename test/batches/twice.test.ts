@@ -56,7 +56,11 @@ describe('one key twice in one list', () => {
     expect(probed.findings[0]?.message).toMatch(
       /^create_entities was given name "tsp[0-9a-f]{6}-name" twice in one call and reported success, and read_graph shows it 2 times$/,
     );
-    expect(probed.findings[0]?.evidence.map(({ params }) => params['name'])).toEqual(['create_entities', 'read_graph']);
+    expect(probed.findings[0]?.evidence.map(({ params }) => params['name'])).toEqual([
+      'create_entities',
+      'create_entities',
+      'read_graph',
+    ]);
   });
 
   it('is less certain when no other tool names records by it', async () => {
@@ -138,5 +142,59 @@ describe('one text twice in one list', () => {
       [batches],
     );
     expect([findings, undecided]).toEqual([[], []]);
+  });
+});
+
+describe('the identical link in two calls', () => {
+  interface Edge {
+    readonly id?: number;
+    readonly source: string;
+    readonly target: string;
+  }
+  const server = (add: (edges: Edge[], edge: Edge) => unknown): SlowTool[] => {
+    const all: Entity[] = [];
+    const edges: Edge[] = [];
+    const run: SlowTool['run'] = ({ entities }) => {
+      for (const { name, kind } of entities)
+        if (all.every((one) => one.name !== name)) all.push({ name, kind, observations: [] });
+      return text('Created.');
+    };
+    const link: SlowTool = {
+      name: 'create_relation',
+      takes: { source: TEXT, target: TEXT },
+      run: ({ source, target }) => {
+        const known = new Set(all.map(({ name }) => name));
+        if (!known.has(source) || !known.has(target)) return refusal('no such entity');
+        return json(add(edges, { source, target }));
+      },
+    };
+    return [create(all, { run }), link, { name: 'read_graph', run: () => json({ entities: all, edges }) }];
+  };
+
+  it('is a warning when it is stored twice', async () => {
+    const probed = await probeField(
+      server((edges, edge) => ({ edges: edges.push(edge) })),
+      [batches],
+    );
+    expect(rows(probed)).toEqual([['probe-duplicate', 'create_relation', 'medium']]);
+    expect(probed.findings[0]?.message).toMatch(
+      /^create_relation was given the same link, source "tsp[0-9a-f]{6}-name" and target "tsp[0-9a-f]{6}-name", in two calls and reported success, and read_graph shows it 2 times$/,
+    );
+  });
+
+  it('may be kept once, or have an id of its own', async () => {
+    for (const add of [
+      (edges: Edge[], edge: Edge) => {
+        if (edges.every(({ source, target }) => source !== edge.source || target !== edge.target)) edges.push(edge);
+        return { ok: true };
+      },
+      (edges: Edge[], edge: Edge) => {
+        edges.push({ id: edges.length + 1, ...edge });
+        return { id: edges.length };
+      },
+    ]) {
+      const { findings, undecided } = await probeField(server(add), [batches]);
+      expect([findings, undecided]).toEqual([[], []]);
+    }
   });
 });

@@ -42,6 +42,8 @@ export interface Store {
   readonly confirmed: readonly Showing[];
   readonly sameKey: ToolRoundTrip['sameKey'];
   readonly otherRecord: ToolRoundTrip['otherRecord'];
+  /** Its first record showed without waiting, so that one short wait is enough for the next. */
+  readonly showsAtOnce: boolean;
 }
 
 const STORES = new WeakMap<Catalog, Store[]>();
@@ -83,7 +85,7 @@ export class OwnStore {
   ) {
     this.store = store;
     this.#scope = scope;
-    this.#waiting = { settleMs, signal: scope.signal };
+    this.#waiting = { settleMs: store.showsAtOnce ? settleMs.slice(0, 1) : settleMs, signal: scope.signal };
     this.readers = store.confirmed.map(({ reader }) =>
       reader.askingBy((name, args) => scope.call('tools/call', { name, arguments: args })),
     );

@@ -16,7 +16,8 @@ export interface Confirmed {
 }
 
 export type ReadBack =
-  | { readonly kind: 'shown'; readonly confirmed: readonly Confirmed[] }
+  /** `atOnce`: at the first look, without waiting. */
+  | { readonly kind: 'shown'; readonly confirmed: readonly Confirmed[]; readonly atOnce: boolean }
   | { readonly kind: 'not-shown'; readonly answered: readonly Reader[]; readonly confidence: Confidence };
 
 export interface ReadBackInput {
@@ -44,7 +45,8 @@ export async function readBack(input: ReadBackInput): Promise<ReadBack> {
   const confirming = seen.all.filter((sight) => confirms(sight, [record]));
   if (confirming.length > 0) {
     journal.keep(confirming.flatMap(({ calls }) => calls));
-    return { kind: 'shown', confirmed: confirming.map((sight) => confirmedBy(sight, record)) };
+    const confirmed = confirming.map((sight) => confirmedBy(sight, record));
+    return { kind: 'shown', confirmed, atOnce: looks.length === 1 };
   }
   journal.keep(seen.all.flatMap(({ calls }) => calls));
   const answered = seen.all.filter(({ kind }) => kind === 'answered').map(({ reader }) => reader);

@@ -57,6 +57,7 @@ export class RoundTrip implements Check<'tool.round-trip'> {
   #firstRecord: ToolRoundTrip['firstRecord'] = 'unknown';
   #sameKey: ToolRoundTrip['sameKey'] = 'not-run';
   #otherRecord: ToolRoundTrip['otherRecord'] = 'not-run';
+  #showsAtOnce = false;
   #standing: Standing = { confidence: 'low', basis: '' };
 
   constructor({ scope, pair, settleMs, nextHex = randomHex, guards = ALL_GUARDS }: TripInput) {
@@ -128,6 +129,7 @@ export class RoundTrip implements Check<'tool.round-trip'> {
     }
     this.#firstRecord = 'shown';
     const { confirmed } = found;
+    this.#showsAtOnce = found.atOnce;
     this.#readers = confirmed.map(({ reader }) => reader.name);
     const best = confirmed.find(({ showsValues }) => showsValues) ?? confirmed[0];
     const choice = best?.reader.choice;
@@ -165,7 +167,16 @@ export class RoundTrip implements Check<'tool.round-trip'> {
         (known, { before }) => (before === undefined ? known : ledgerOf(catalog).learn(known, before)),
         own,
       );
-    const proven = { tool: this.#tool, pair: this.#pair, form: writer.form, first, confirmed, sameKey, otherRecord };
+    const proven = {
+      tool: this.#tool,
+      pair: this.#pair,
+      form: writer.form,
+      first,
+      confirmed,
+      sameKey,
+      otherRecord,
+      showsAtOnce: this.#showsAtOnce,
+    };
     storesOf(catalog).push(proven);
   }
 

@@ -65,6 +65,11 @@ export class Exchange {
     return { lastEventId: this.#events?.lastEventId, retryMs: this.#events?.retryMs };
   }
 
+  /** Whether it went over a connection that was there before. */
+  get reused(): boolean {
+    return this.#request.reusedSocket;
+  }
+
   /** Closes the connection, unless all of the answer has come; nothing more is heard of it. */
   stop(): void {
     if (this.#over) return;

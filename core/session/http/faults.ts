@@ -5,7 +5,7 @@ import { oneLine } from '../../excerpt.js';
 import { isObject } from '../../json.js';
 import type { Redact } from '../line.js';
 import type { Settlement } from '../settlements.js';
-import type { Reply } from './exchange.js';
+import type { Exchange, Reply } from './exchange.js';
 
 /** A server that broke a connection it had taken. Anything else that goes wrong there means that it was never reached. */
 const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
@@ -44,6 +44,14 @@ type Failure = NodeJS.ErrnoException;
 /** True when the connection was made, and then broke. */
 export function brokeOff({ code = '' }: Failure): boolean {
   return BROKEN.has(code);
+}
+
+/**
+ * Whether a server closed a connection that was idle just when the request came, as far as can be told: that says
+ * nothing of this request, and it may be sent again, once, if it does no harm twice. Source: RFC 9112, 9.3.1.
+ */
+export function wasIdle({ reply, reused }: Pick<Exchange, 'reply' | 'reused'>, failure: Failure): boolean {
+  return reply === undefined && reused && brokeOff(failure);
 }
 
 /** Nothing listens: a server that was there is gone. */

@@ -1,8 +1,8 @@
 /** Messages that want no answer: notifications and replies. Sent in order, a few at a time, however many there are. */
 
 import type { Settlement } from '../settlements.js';
-import { statusWords, unreached, wrongStatus } from './faults.js';
 import { Exchange, type ExchangeSink, type Reply } from './exchange.js';
+import { statusWords, unreached, wasIdle, wrongStatus } from './faults.js';
 import type { Headers } from './endpoint.js';
 import type { StreamHost } from './request-stream.js';
 
@@ -58,6 +58,7 @@ export class Outbox {
     const { endpoint, conversation } = this.#host;
     let reply: Reply | undefined;
     let over = false;
+    let sentAgain = false;
     const finish = (fault?: Settlement): void => {
       if (over) return;
       over = true;
@@ -81,10 +82,17 @@ export class Outbox {
         conversation.dropped(undefined, head, exchange.received);
         finish();
       },
-      ended: (failure) => finish(reply === undefined && failure !== undefined ? unreached(failure) : undefined),
+      ended: (failure) => {
+        if (reply !== undefined || failure === undefined) return finish();
+        if (sentAgain || !wasIdle(exchange, failure)) return finish(unreached(failure));
+        sentAgain = true;
+        exchange = start();
+      },
     };
     const { headers, body } = post;
-    const exchange = new Exchange(endpoint, { method: 'POST', headers, body }, sink, () => this.#host.maxBytes());
+    const start = (): Exchange =>
+      new Exchange(endpoint, { method: 'POST', headers, body }, sink, () => this.#host.maxBytes());
+    let exchange = start();
     const timer = setTimeout(
       () => finish({ kind: 'timeout', reason: `no answer within ${this.#timeoutMs / 1000} s` }),
       this.#timeoutMs,

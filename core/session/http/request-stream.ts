@@ -7,7 +7,7 @@ import type { Settlement } from '../settlements.js';
 import type { Endpoint, Headers } from './endpoint.js';
 import { Exchange, type ExchangeSink, type Reading, type Reply } from './exchange.js';
 import type { StreamEvent } from './event-stream.js';
-import { mayAnswer, statusWords, unreached, unreadable, wrongStatus } from './faults.js';
+import { mayAnswer, statusWords, unreached, unreadable, wasIdle, wrongStatus } from './faults.js';
 
 /** How long a stream may stay open behind the answer that it is for. */
 const LINGER_MS = 1000;
@@ -41,10 +41,17 @@ export interface SentRequest {
   readonly body: Buffer;
 }
 
+interface ExchangeRequest {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: Buffer;
+}
+
 export class RequestStream {
   readonly #host: StreamHost;
   readonly #id: number;
   readonly #method: string;
+  readonly #post: ExchangeRequest;
   readonly #done: () => void;
   #exchange: Exchange;
   #settled = false;
@@ -53,6 +60,7 @@ export class RequestStream {
   /** Type of an event that is none of the protocol. */
   #foreign: string | undefined;
   #resuming = false;
+  #sentAgain = false;
 
   /** `done` is called when nothing more will come. */
   constructor(host: StreamHost, { id, method, headers, body }: SentRequest, done: () => void) {
@@ -60,7 +68,8 @@ export class RequestStream {
     this.#id = id;
     this.#method = method;
     this.#done = done;
-    this.#exchange = this.#start({ method: 'POST', headers, body });
+    this.#post = { method: 'POST', headers, body };
+    this.#exchange = this.#start(this.#post);
   }
 
   /** What has come of an answer that is not whole, for a reader. */
@@ -90,7 +99,7 @@ export class RequestStream {
     this.#done();
   }
 
-  #start(request: { readonly method: string; readonly headers: Headers; readonly body?: Buffer }): Exchange {
+  #start(request: ExchangeRequest): Exchange {
     const sink: ExchangeSink = {
       replied: (reply) => (this.#resuming ? this.#resumed(reply) : this.#replied(reply)),
       event: (event) => this.#event(event),
@@ -200,6 +209,11 @@ export class RequestStream {
   }
 
   #unreached(failure: NodeJS.ErrnoException): void {
+    if (!this.#sentAgain && this.#method !== 'tools/call' && wasIdle(this.#exchange, failure)) {
+      this.#sentAgain = true;
+      this.#exchange = this.#start(this.#post);
+      return;
+    }
     this.#over(unreached(failure));
     this.#host.failed(failure);
   }

@@ -3,7 +3,7 @@
 import { UsageError } from '../errors.js';
 import { gradeMeets, GRADES } from '../grade.js';
 import type { Report } from '../model.js';
-import { isCounted } from '../rules/counted.js';
+import { blockingFindings } from '../rules/counted.js';
 
 export type FailUnder = { readonly grade: string } | { readonly score: number };
 
@@ -32,9 +32,7 @@ export function failedGates(
   if (failUnder !== undefined && 'score' in failUnder && (report.score.value ?? -1) < failUnder.score) {
     failed.push(`score ${report.score.value?.toFixed(4) ?? 'none'} is below ${failUnder.score}`);
   }
-  const blocking = report.verdicts.filter(
-    ({ rule, outcome, severity }) => outcome === 'fail' && severity === 'error' && isCounted(report.rules, rule),
-  ).length;
+  const blocking = blockingFindings(report).length;
   if (gates.ci && blocking > 0)
     failed.push(`${blocking} blocking ${blocking === 1 ? 'finding' : 'findings'} of severity error`);
   const broken = report.faults.length;

@@ -1,6 +1,7 @@
 /** What tells `mcp test`, `mcp lint` and `mcp list` apart, and how a run of each ends. */
 
 import type { Effects, Report } from '../model.js';
+import { blockingFindings } from '../rules/counted.js';
 import { EXIT } from './exit.js';
 import { failedGates } from './gates.js';
 import type { RunSettings } from './options.js';
@@ -19,7 +20,7 @@ export const TEST: Kind = { format: 'console' };
 export const LINT: Kind = {
   format: 'lint',
   only: ['read'],
-  fails: ({ verdicts }) => verdicts.some(({ outcome, severity }) => outcome === 'fail' && severity === 'error'),
+  fails: (report) => blockingFindings(report).length > 0,
 };
 export const LIST: Kind = { format: 'list', only: [] };
 

@@ -17,7 +17,7 @@ export function uncountedTexts(
 ): readonly string[] {
   const counts = listedBy === undefined ? '' : quietCounts(uncounted.effects);
   return [
-    'They count with --preset strict, or with extends: toolscore:strict in a config.',
+    'They count with --preset strict, or with counted: true for a rule in a config.',
     ...(counts === '' ? [] : [`Other checks by rules that do not count: ${counts}; ${listedBy} lists them.`]),
   ];
 }

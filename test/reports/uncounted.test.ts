@@ -69,8 +69,7 @@ describe('findings of rules that do not count', () => {
         ✗ list: takes tags without items. (items-missing)
           → Declare items.
 
-        They count with --preset strict, or with extends: toolscore:strict in a
-        config.
+        They count with --preset strict, or with counted: true for a rule in a config.
         Other checks by rules that do not count: 1 passed, 1 inconclusive, 1 skipped;
         --verbose lists them.
 
@@ -160,7 +159,7 @@ describe('findings of rules that do not count', () => {
       - **\`list\`**: takes tags without items. (\`items-missing\`)
         *Fix:* Declare items.
 
-      They count with --preset strict, or with extends: toolscore:strict in a config.
+      They count with --preset strict, or with counted: true for a rule in a config.
       Other checks by rules that do not count: 1 passed, 1 inconclusive, 1 skipped; the JSON report lists them.
       "
     `);

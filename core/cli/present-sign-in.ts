@@ -3,18 +3,24 @@
 import { spawn } from 'node:child_process';
 import { say } from './say.js';
 
+/** Removes what shows how far the run is, which somebody who signs in need not see. */
+const CLEAR_LINE = '\r\u001b[K';
+
+interface Stream {
+  readonly isTTY?: boolean;
+}
+
 /** Never fails: whoever sees no browser has the address. */
 export function presentSignIn(
   { href }: URL,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-  streams: readonly { readonly isTTY?: boolean }[] = [process.stdout, process.stderr],
+  { out = process.stdout, err = process.stderr }: { readonly out?: Stream; readonly err?: Stream } = {},
 ): void {
+  const clear = err.isTTY === true && environment['TERM'] !== 'dumb' ? CLEAR_LINE : '';
   // Percent-encoded as an address is, so nothing in it acts on a terminal.
-  say(`The server wants somebody to sign in. Open this address; the run goes on when that is done:\n  ${href}`);
-  const command = streams.every(({ isTTY }) => isTTY === true)
-    ? browserCommand(href, process.platform, environment)
-    : [];
-  const [program, ...args] = command;
+  say(`${clear}The server wants somebody to sign in. Open this address; the run goes on when that is done:\n  ${href}`);
+  const isSeen = out.isTTY === true && err.isTTY === true;
+  const [program, ...args] = isSeen ? browserCommand(href, process.platform, environment) : [];
   if (program === undefined) return;
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
   child.on('error', () => {});

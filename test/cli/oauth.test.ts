@@ -238,11 +238,13 @@ describe('where somebody is to sign in', () => {
   it('is told on standard error', () => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
-      presentSignIn(new URL('https://login.example/a?b=\u001b[31mred'), {}, [{ isTTY: false }]);
+      presentSignIn(new URL('https://login.example/a?b=\u001b[31mred'), {}, { err: { isTTY: false } });
       const [text] = write.mock.calls[0] ?? [];
       expect(text).toBe(
         'The server wants somebody to sign in. Open this address; the run goes on when that is done:\n  https://login.example/a?b=%1B[31mred\n',
       );
+      presentSignIn(new URL('https://login.example/a'), { CI: 'true' }, { out: { isTTY: true }, err: { isTTY: true } });
+      expect(write.mock.calls[1]?.[0]).toMatch(/^\r\u001b\[KThe server wants/);
     } finally {
       write.mockRestore();
     }

@@ -70,6 +70,21 @@ describe('a client with a secret', () => {
     expect(server.of('/token')).toHaveLength(1);
   });
 
+  it('is not told in part where what is said of it is cut', async () => {
+    const server = await protect({
+      on: ({ url, res }) => {
+        if (url.pathname !== '/token') return false;
+        const description = `${'x'.repeat(140)} ${SECRET}`;
+        return (
+          res.writeHead(400).end(JSON.stringify({ error: 'invalid_client', error_description: description })), true
+        );
+      },
+    });
+    const { message } = await failure(server);
+    expect(message).toContain('gives this client no token (invalid_client): xxx');
+    expect(message).not.toContain(SECRET.slice(0, 5));
+  });
+
   it.each([
     [{ token_type: 'DPoP', access_token: 'abcdefgh' }, 'gives out tokens that are no bearer tokens'],
     [{ token_type: 'bearer', access_token: 'two\nlines' }, 'gave out a token that no header can carry'],

@@ -14,9 +14,9 @@ export function isSafe(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-/** An address as messages show it: without its query, where codes and keys are. */
+/** An address as messages show it: without its query, where codes and keys are, and without a path that would have to be cut. */
 export function shown({ origin, pathname }: URL): string {
-  return `${origin}${pathname === '/' ? '' : pathname.slice(0, MAX_PATH)}`;
+  return pathname.length > MAX_PATH ? `${origin}/…` : `${origin}${pathname === '/' ? '' : pathname}`;
 }
 
 /**

@@ -91,8 +91,9 @@ export class Authorization {
       this.#grant ??= import('./grant.js').then(({ Grant: { for: make } }) => make(this.#target, this.#options));
       return await round(await this.#grant);
     } catch (error) {
-      const plain = error instanceof OAuthFailure ? error.plain : 'getting a token failed';
-      return new OAuthFailure(redactorFor(this.#target)(messageOf(error)), plain);
+      const failure =
+        error instanceof OAuthFailure ? error : new OAuthFailure('getting a token failed', undefined, messageOf(error));
+      return failure.told(redactorFor(this.#target));
     }
   }
 

@@ -50,6 +50,7 @@ export async function register(issuer: Issuer, { sdk, fetch, redirect, scope }: 
     throw new OAuthFailure(
       `it says nowhere who gives out tokens, and ${failure.message}`,
       'it says nowhere who gives out tokens',
+      failure.said,
     );
   }
 }

@@ -1,15 +1,28 @@
 /** Why there is no token, for a person. */
 
 import { oneLine } from '../../../excerpt.js';
+import type { Redact } from '../../line.js';
 
-/** `message` may quote whoever was asked, redacted, in one line, not escaped; `plain` is in words of ours alone. Both go behind a colon. */
+const MAX_SAID = 150;
+
+/** `message` and `plain` go behind a colon. */
 export class OAuthFailure extends Error {
   override readonly name = 'OAuthFailure';
+  /** In words of ours alone. */
   readonly plain: string;
+  /** What whoever was asked says of it, as it came. */
+  readonly said: string | undefined;
 
-  constructor(message: string, plain = message) {
+  constructor(message: string, plain = message, said?: string) {
     super(message);
     this.plain = plain;
+    this.said = said;
+  }
+
+  /** With what was said in its message: in one line, and redacted before it is cut, or half a secret would be left. */
+  told(redact: Redact): OAuthFailure {
+    const said = oneLine(redact(this.said ?? ''), MAX_SAID);
+    return new OAuthFailure(`${redact(this.message)}${said === '' ? '' : `: ${said}`}`, this.plain);
   }
 }
 
@@ -29,11 +42,10 @@ const CODES: ReadonlySet<string> = new Set([
   'unsupported_grant_type',
   'unsupported_response_type',
 ]);
+const CODE_LIKE = /^[\w.-]{1,60}$/;
 
 /** An error as the protocol has it: `what` happened, its code, and what whoever answered says of it. */
-export function refusedWith(what: string, code: string, description: string | undefined): OAuthFailure {
-  const said = oneLine(description ?? '', 150);
-  const known = CODES.has(code);
-  const plain = known ? `${what} (${code})` : what;
-  return new OAuthFailure(`${what} (${oneLine(code, 60)})${said === '' ? '' : `: ${said}`}`, plain);
+export function refusedWith(what: string, code: string, said: string | undefined): OAuthFailure {
+  const coded = `${what} (${code})`;
+  return new OAuthFailure(CODE_LIKE.test(code) ? coded : what, CODES.has(code) ? coded : what, said);
 }

@@ -10,5 +10,5 @@ export function wordsFor(error: unknown, what: string): OAuthFailure {
   if (error instanceof OAuthError) return refusedWith(what, error.errorCode, error.message);
   const isUnreadable = error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
   if (isUnreadable) return new OAuthFailure('the answer of its authorization server is not what the protocol says');
-  return new OAuthFailure(`${what}: ${messageOf(error)}`, what);
+  return new OAuthFailure(what, what, messageOf(error));
 }

@@ -72,10 +72,13 @@ export function repeatsArguments(transport: Target['kind'], era: Era): boolean {
   return transport === 'http' && era === 'stateless';
 }
 
-/** Why a client that repeats arguments in headers leaves a tool out; undefined when it does not. */
+/**
+ * Why a client that repeats arguments in headers leaves out a tool with this input schema, in the same words for all;
+ * undefined when it does not. Which mark it is, a rule says.
+ */
 export function whyLeftOut(schema: JsonObject): string | undefined {
-  const bad = headerMarksIn(schema).find(({ fault }) => fault !== undefined);
-  return bad && `clients over HTTP leave it out: its mark ${MARK} at ${bad.place} ${bad.fault}`;
+  const bad = headerMarksIn(schema).some(({ fault }) => fault !== undefined);
+  return bad ? `a mark ${MARK} in its input schema is invalid, so clients over HTTP leave it out` : undefined;
 }
 
 /** `taken`: places by the names that marks before it have, in lower case. */

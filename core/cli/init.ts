@@ -106,6 +106,7 @@ function summary({ decisions, called, callable, draft }: Drafted, server: string
     `${count('needs-arguments')} with required arguments`,
     `${count('needs-attestation')} in need of --confirm-read-only`,
     `${count('not-selected')} not selected`,
+    ...(count('left-out') > 0 ? [`${count('left-out')} left out for a mark x-mcp-header`] : []),
   ];
   const lines = [`Tools of ${server}: ${tools.join('; ')}.`];
   if (draft === undefined) return [...lines, 'Nothing was called and nothing was written: this was a dry run.'];

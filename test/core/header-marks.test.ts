@@ -59,7 +59,9 @@ describe('a mark is invalid', () => {
   ])('%s', (_, property, fault) => {
     const schema = schemaOf({ a: property });
     expect(faultsIn(schema)).toEqual([['/properties/a', fault]]);
-    expect(whyLeftOut(schema)).toBe(`clients over HTTP leave it out: its mark x-mcp-header at /properties/a ${fault}`);
+    expect(whyLeftOut(schema)).toBe(
+      'a mark x-mcp-header in its input schema is invalid, so clients over HTTP leave it out',
+    );
   });
 
   it.each<[place: string, JsonObject]>([
@@ -78,9 +80,7 @@ describe('a mark is invalid', () => {
   });
 
   it('on all arguments at once', () => {
-    expect(whyLeftOut(text('A'))).toBe(
-      'clients over HTTP leave it out: its mark x-mcp-header at the top is on no argument, but on all of them',
-    );
+    expect(faultsIn(text('A'))).toEqual([['the top', 'is on no argument, but on all of them']]);
   });
 
   it('with the name of another, capitals aside', () => {

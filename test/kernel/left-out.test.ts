@@ -18,8 +18,7 @@ const TOOLS = [
   { name: 'bad', annotations: READS, inputSchema: marked('Data Region') },
 ];
 const HTTP: Target = { kind: 'http', url: 'http://127.0.0.1/' };
-const WHY =
-  'clients over HTTP leave it out: its mark x-mcp-header at /properties/region has characters that no header name can have: "Data Region"';
+const WHY = 'a mark x-mcp-header in its input schema is invalid, so clients over HTTP leave it out';
 
 /** Calls every tool, and says which reached the server and why the others did not. */
 async function reached(target: Target, era: Era): Promise<unknown> {

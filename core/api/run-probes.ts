@@ -1,3 +1,4 @@
+import type { Plugin } from '../define.js';
 import { emptyEffectConfig } from '../effects/config.js';
 import type { ProbeConfig } from '../effects/probe-config.js';
 import type { ProbeResult } from '../report-parts.js';
@@ -20,7 +21,7 @@ export interface ProbeOptions extends CallingOptions {
 
 /**
  * Checks that tools do what they report: bounds, agreements and idempotent reads, and round trips where `allowWrites`
- * lets them. Only `tools` are looked at. Scorecard specification, 2 and 6.
+ * lets them. Probes of whose rules none counts are left out. Only `tools` are looked at. Scorecard specification, 2 and 6.
  * @throws ProbeConfigError when the config is wrong, UsageError when it or `args` do not fit the tools; nothing was called then
  * @throws ServerError when the server is gone and cannot be started again
  */
@@ -40,8 +41,8 @@ export async function runProbes(
     signal,
     onProgress,
     tools: listed(tools),
-    // What looks at a server in every run is not asked for here.
-    among: ({ emits, optIn }) => emits === undefined || optIn === true,
+    // What looks at a server in every run is not asked for here, nor what gives no result of its own.
+    among: (plugin) => (plugin.emits === undefined || plugin.optIn === true) && !isOnlyShown(plugin),
     ...(settleMs !== undefined && { everywhere: { settleMs } }),
     probes: true,
     values: valuesFor(args, config),
@@ -51,4 +52,9 @@ export async function runProbes(
   const results = view(report);
   for (const result of results) onResult?.(result);
   return results;
+}
+
+/** Whether none of its rules counts: `scoreServer` tells what they find. */
+function isOnlyShown({ rules = [] }: Plugin): boolean {
+  return rules.length > 0 && rules.every(({ counted }) => counted === false);
 }

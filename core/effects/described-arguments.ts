@@ -13,14 +13,11 @@ const JOINED = '(?:[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+
 
 const SHAPES: readonly RegExp[] = [
   // The `depth` parameter.
-  new RegExp(String.raw`${QUOTED} ${KIND}\b(?! (?:of|from|in|on|to|for) (?:the )?[\`"'\w]+)`, 'g'),
+  new RegExp(String.raw`${QUOTED} ${KIND}\b(?! (?:of|from|in|on) (?:the )?[\`"'\w]+)`, 'g'),
   // The parameter `depth`.
   new RegExp(String.raw`\b${KIND} ${QUOTED}`, 'g'),
   // The max_depth parameter.
-  new RegExp(
-    String.raw`(?<![\w\`"'./-])(?<bare>${JOINED}) ${KIND}\b(?! (?:of|from|in|on|to|for) (?:the )?[\`"'\w]+)`,
-    'g',
-  ),
+  new RegExp(String.raw`(?<![\w\`"'./-])(?<bare>${JOINED}) ${KIND}\b(?! (?:of|from|in|on) (?:the )?[\`"'\w]+)`, 'g'),
   // Pass include_deleted=true.
   new RegExp(
     String.raw`\b(?:[Pp]ass|[Uu]se|[Ss]et|[Ww]ith|[Ss]pecify|[Ss]upply|[Pp]rovide) [\`"']?(?<given>${NAME}) ?= ?(?:true|false|\d+|["'][^"'\n]{0,40}["'])`,

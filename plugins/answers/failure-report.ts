@@ -3,16 +3,17 @@
 import {
   answerOf,
   type CallRecord,
+  type Catalog,
   type Confidence,
   excerptOf,
   failureSign,
   isObject,
   isReadOnlyTool,
+  isWriteTool,
   type JsonObject,
   type Ledger,
   ledgerOf,
   nameWords,
-  onlyObject,
   type ProbeScope,
   statedFormat,
   textItems,
@@ -20,8 +21,8 @@ import {
 import type { ToolFailureReport } from '../../schemas/observations.gen.js';
 import { listed, shortened } from '../effect-checks/words.js';
 import type { Garbled } from './asking.js';
-import type { Good, Heard, HeardCall, Signed } from './heard.js';
-import { aimsAtNothing } from './invented.js';
+import { type Good, type Heard, type HeardCall, heardOf, type Signed } from './heard.js';
+import { aimsAtNothing, withoutInvented } from './invented.js';
 
 interface Finding {
   readonly confidence: Confidence;
@@ -66,7 +67,11 @@ class Look {
       .filter((finding) => finding !== undefined)
       .toSorted((one, other) => RANK[one.confidence] - RANK[other.confidence] || one.record.id - other.record.id);
     if (surest === undefined) return this.#pass();
-    const { control, record, confidence, asked, says } = surest;
+    const alike = alikeTools(this.#scope.catalog, this.#heard);
+    // One cause that no tool can do anything about is told once.
+    if (alike.length >= LEAST_ALIKE && alike[0] !== this.#heard.tool.name) return;
+    const { control, record, confidence, says } = surest;
+    const asked = alike.length >= LEAST_ALIKE ? `every call, as ${alike.length - 1} other tools do,` : surest.asked;
     const data = this.#data({
       reported: true,
       asked,
@@ -109,7 +114,12 @@ class Look {
     if (isConsentAsked(signed) || this.#isListOfTargets(signed)) return undefined;
     const nothing = aimsAtNothing(sent, this.#ledger);
     const control = this.#heard.goods.find((good) => !aimsAtNothing(good.sent, this.#ledger));
-    const finding = { asked: asked(signed, nothing), says: saidBy(signed), record, control: control?.record };
+    const finding = {
+      asked: asked(signed, nothing && !isWriteTool(this.#heard.tool)),
+      says: saidBy(signed),
+      record,
+      control: control?.record,
+    };
     if (sign.kind === 'value') return this.#ofValue(signed, finding);
     const certain =
       sign.kind === 'member' &&
@@ -175,7 +185,22 @@ class Look {
   }
 }
 
+/** Tools of one server that fail alike before it is taken for one cause. */
+const LEAST_ALIKE = 3;
 const BASIS = 'heard in all answers of the run';
+
+/** Tools that never worked and say the same of every call: what they all need is not there. */
+function alikeTools({ tools }: Catalog, heard: Heard): readonly string[] {
+  const words = onlyWords(heard);
+  if (words === undefined) return [];
+  return tools.filter((tool) => onlyWords(heardOf(tool)) === words).map(({ name }) => name);
+}
+
+function onlyWords(heard: Heard | undefined): string | undefined {
+  if (heard === undefined || heard.goods.length > 0) return undefined;
+  const said = new Set(heard.signed.map(({ sign }) => sign.words.replaceAll(/\d+/g, '#')));
+  return said.size === 1 ? [...said][0] : undefined;
+}
 
 /** A text that cannot be a date, answered as if it were one. */
 function ofGarbled(garbled: Garbled): Finding | undefined {
@@ -219,7 +244,7 @@ function asked({ invalid }: HeardCall, nothing: boolean): string {
 
 function saidBy({ sign: { kind, words, reason } }: Signed): string {
   const why = kind === 'member' && reason !== '' && !words.includes(reason) ? ` ("${shortened(reason, 80)}")` : '';
-  return `it says ${words}${why}`;
+  return withoutInvented(`it says ${words}${why}`);
 }
 
 function shownAnswer(record: CallRecord): string {

@@ -40,8 +40,15 @@ export interface Refusal extends HeardCall {
   readonly text: string;
 }
 
+/** A call that was answered although something was wrong with it, and the one after it, which was not. */
+export interface Suspect {
+  readonly call: HeardCall;
+  readonly next: CallRecord;
+}
+
 /** Facts of each kind that are kept of a tool; the calls of a run are far more. */
 const MOST = 24;
+const MOST_SUSPECTS = 2;
 const MAX_TEXT = 1_000;
 /** Longer answers are content: nobody reports a failure in so many characters. */
 const MAX_ANSWER = 100_000;
@@ -51,6 +58,11 @@ export class Heard {
   readonly goods: Good[] = [];
   readonly signed: Signed[] = [];
   readonly refusals: Refusal[] = [];
+  readonly suspects: Suspect[] = [];
+  /** The last call that was answered although its arguments are not what the schema asks for. */
+  lastInvalid: HeardCall | undefined;
+  /** Number of the last call that worked. */
+  lastGood = 0;
   readonly outputs: Outputs;
   readonly #parts: SchemaParts;
 
@@ -60,15 +72,21 @@ export class Heard {
     this.outputs = new Outputs(tool.outputSchema);
   }
 
-  hear(record: CallRecord): void {
+  /** Returns the call when the server answered it. */
+  hear(record: CallRecord): HeardCall | undefined {
     const answer = answerOf(record);
-    if (answer.kind === 'answered') this.#hearResult(record, answer.result);
-    else if (answer.kind === 'refused') this.#hearRefusal(record);
+    if (answer.kind !== 'answered' && answer.kind !== 'refused') return undefined;
+    const call = this.#call(record);
+    if (answer.kind === 'answered') this.#hearResult(call, answer.result);
+    else this.#hearRefusal(call, record);
+    if (call.invalid) this.lastInvalid = call;
+    return call;
   }
 
-  #hearResult(record: CallRecord, result: JsonObject): void {
-    const call = this.#call(record);
-    const conforms = this.outputs.look(call.record, result);
+  #hearResult(call: HeardCall, result: JsonObject): void {
+    const { record } = call;
+    const conforms = this.outputs.look(record, result);
+    if (!call.invalid) this.lastGood = record.id;
     const sign = sizeOf(result) > MAX_ANSWER ? undefined : failureSign(result, call.sent);
     const room = (list: readonly unknown[]): boolean => list.length < MOST || record.plugin === 'answers';
     if (sign !== undefined && room(this.signed))
@@ -77,11 +95,11 @@ export class Heard {
       this.goods.push({ ...call, members: membersOf(result) });
   }
 
-  #hearRefusal(record: CallRecord): void {
-    if (this.refusals.length >= MOST) return;
+  #hearRefusal(call: HeardCall, record: CallRecord): void {
+    if (this.refusals.length >= MOST && record.plugin !== 'answers') return;
     const { error } = record;
     const code = isObject(error) && typeof error['code'] === 'number' ? error['code'] : undefined;
-    this.refusals.push({ ...this.#call(record), code, text: excerptOf(record, MAX_TEXT) });
+    this.refusals.push({ ...call, code, text: excerptOf(record, MAX_TEXT) });
     this.outputs.lookAtRefusal(record);
   }
 
@@ -113,11 +131,32 @@ export async function listenTo(tools: readonly Tool[]): Promise<Ear> {
     byName.set(tool.name, heard);
     HEARD.set(tool, heard);
   }
+  let before: { readonly heard: Heard; readonly call: HeardCall } | undefined;
   return {
     hear(record) {
-      if (record.method === 'tools/call') byName.get(String(record.params['name']))?.hear(record);
+      if (before !== undefined && isDead(record) && before.heard.suspects.length < MOST_SUSPECTS)
+        before.heard.suspects.push({ call: before.call, next: record });
+      const heard = record.method === 'tools/call' ? byName.get(String(record.params['name'])) : undefined;
+      const call = heard?.hear(record);
+      before = heard !== undefined && call !== undefined && isBad(call) ? { heard, call } : undefined;
     },
   };
+}
+
+/** Nothing came back. */
+function isDead({ outcome }: CallRecord): boolean {
+  return outcome === 'closed' || outcome === 'timeout';
+}
+
+/** Not what the schema asks for, or nothing but empty values. */
+function isBad({ invalid, sent }: HeardCall): boolean {
+  const values = Object.values(sent);
+  return invalid || (values.length > 0 && values.every(isEmpty));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === '' || value === 0 || value === false || value === null;
 }
 
 function membersOf(result: JsonObject): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 /** Which calls were aimed at something that does not exist. */
 
-import type { JsonObject, Ledger } from '../../core/index.js';
+import { type JsonObject, type Ledger, withoutMarkers } from '../../core/index.js';
 
 /** Numbers that only `inventedLike` uses. */
 const FAR = 1_900_000_000;
@@ -35,4 +35,11 @@ function isInvented(value: unknown): boolean {
   if (typeof value === 'number') return value >= FAR;
   if (typeof value !== 'string' || value.length > 300) return false;
   return MARKER.test(value) || INVENTED_UUID.test(value) || Number(/\d+$/.exec(value)?.[0] ?? 0) >= FAR;
+}
+
+/** The text without the names that were made up for this run, so that every run says the same. */
+export function withoutInvented(text: string): string {
+  return withoutMarkers(text)
+    .replaceAll(/\b[0-9a-f]{8}-0000-4000-8000-[0-9a-f]{12}\b/g, '…')
+    .replaceAll(/(?<!\d)(?:19|20)\d{8}(?!\d)/g, '…');
 }

@@ -6,13 +6,19 @@ import { observeOutput } from './output.js';
 import { observeInternalCodes, observeRefusals } from './refusals.js';
 import { observeInventedArgument, observeUnknownArguments } from './unknown-arguments.js';
 
-/** Everything that answers of one tool say. At most 9 calls of a tool that reads, 3 of one that computes, none of others. */
+/**
+ * Everything that answers of one tool say, and behind the last tool what is one thing for the whole server. At most 9
+ * calls of a tool that reads, 3 of one that computes, none of others; and 1 for the server.
+ */
 export async function look(scope: ProbeScope<'tool'>): Promise<void> {
+  await lookAtTool(scope);
+  if (scope.subject.tool !== scope.catalog.tools.at(-1)) return;
+  observeInternalCodes(scope);
+  await observeInventedArgument(scope);
+}
+
+async function lookAtTool(scope: ProbeScope<'tool'>): Promise<void> {
   const { tool } = scope.subject;
-  if (tool === scope.catalog.tools.at(-1)) {
-    observeInternalCodes(scope);
-    await observeInventedArgument(scope);
-  }
   const heard = heardOf(tool);
   if (heard === undefined || scope.effects.exclude.includes(tool.name)) return;
   if (mayAsk(scope, tool)) await askForNothing(scope, heard);

@@ -1,10 +1,19 @@
 /** How a tool refuses arguments that are missing or wrong: in words for the caller, or with what its inside threw. */
 
-import { type Catalog, isObject, type JsonObject, ledgerOf, type ProbeScope, rawErrorIn } from '../../core/index.js';
+import {
+  type Catalog,
+  isObject,
+  isWriteTool,
+  type JsonObject,
+  ledgerOf,
+  type ProbeScope,
+  rawErrorIn,
+  type Tool,
+} from '../../core/index.js';
 import type { ToolRefusal } from '../../schemas/observations.gen.js';
 import { shortened } from '../effect-checks/words.js';
 import { type Heard, heardOf, type Refusal } from './heard.js';
-import { aimsAtNothing } from './invented.js';
+import { aimsAtNothing, withoutInvented } from './invented.js';
 
 /** JSON-RPC: the server's own fault. Source: JSON-RPC 2.0, section 5.1. */
 const INTERNAL_ERROR = -32603;
@@ -20,12 +29,14 @@ interface Raw {
 /** One observation for a tool that was given bad arguments and refused them. */
 export function observeRefusals(scope: ProbeScope<'tool'>, heard: Heard): void {
   const ledger = ledgerOf(scope.catalog);
-  const isBad = ({ invalid, sent }: Refusal): boolean => invalid || aimsAtNothing(sent, ledger);
-  const raw = heard.refusals.map((refusal) => rawOf(refusal, isBad(refusal))).find((found) => found !== undefined);
+  // What a write tool is given to store need not be there before.
+  const isBad = ({ invalid, sent }: Refusal): boolean =>
+    invalid || (!isWriteTool(heard.tool) && aimsAtNothing(sent, ledger));
+  const [raw] = heard.refusals.flatMap((refusal) => rawOf(heard.tool, refusal, isBad(refusal)) ?? []);
   const bad = heard.refusals.filter(isBad);
   if (raw !== undefined) {
     const { refusal, kind, words } = raw;
-    const data = observed(heard.tool.name, [heard.tool.name], kind, askedOf(refusal), words);
+    const data = observed(heard.tool.name, [heard.tool.name], kind, `answers ${askedOf(refusal)} with`, words);
     scope.emit('tool.refusal', data, { confidence: 'medium', evidence: [refusal.record], basis: BASIS });
   } else if (bad.length > 0) {
     const data = observed(heard.tool.name, [heard.tool.name], 'clear', '', '');
@@ -41,34 +52,45 @@ export function observeInternalCodes(scope: ProbeScope<'tool'>): void {
   if (first === undefined) return;
   const names = found.map(({ tool }) => tool);
   const tools = names.length > 3 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
-  const words = `${INTERNAL_ERROR} ${shortened(first.refusal.text, MAX_WORDS)}`;
-  scope.emit('tool.refusal', observed('', tools, 'internal-code', askedOf(first.refusal), words), {
-    confidence: 'low',
-    evidence: found.slice(0, 3).map(({ refusal }) => refusal.record),
-    basis: BASIS,
-    subject: { kind: 'server', name: scope.catalog.server.name },
-  });
+  const words = `${INTERNAL_ERROR} ${shortened(withoutInvented(first.refusal.text), MAX_WORDS)}`;
+  scope.emit(
+    'tool.refusal',
+    observed(
+      '',
+      tools,
+      'internal-code',
+      `${names.length > 1 ? 'answer' : 'answers'} ${askedOf(first.refusal)} with`,
+      words,
+    ),
+    {
+      confidence: 'low',
+      evidence: found.slice(0, 3).map(({ refusal }) => refusal.record),
+      basis: BASIS,
+      subject: { kind: 'server', name: scope.catalog.server.name },
+    },
+  );
 }
 
 function internalCodes({ tools }: Catalog): readonly { readonly tool: string; readonly refusal: Refusal }[] {
   return tools.flatMap((tool) => {
     const refusals = heardOf(tool)?.refusals ?? [];
     const refusal = refusals.find(
-      (one) => one.invalid && one.code === INTERNAL_ERROR && rawOf(one, true) === undefined,
+      (one) => one.invalid && one.code === INTERNAL_ERROR && rawOf(tool, one, true) === undefined,
     );
     return refusal === undefined ? [] : [{ tool: tool.name, refusal }];
   });
 }
 
 /** A path gives away as much when the arguments were right. */
-function rawOf(refusal: Refusal, isBad: boolean): Raw | undefined {
-  const raw = rawErrorIn(refusal.text, textsOf(refusal.sent));
+function rawOf({ inputSchema: { properties } }: Tool, refusal: Refusal, isBad: boolean): Raw | undefined {
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  const raw = rawErrorIn(refusal.text, textsOf(refusal.sent), names);
   if (raw === undefined || (raw.kind === 'exception' && !isBad)) return undefined;
-  return { refusal, kind: raw.kind, words: shortened(raw.words, MAX_WORDS) };
+  return { refusal, kind: raw.kind, words: shortened(withoutInvented(raw.words), MAX_WORDS) };
 }
 
 function askedOf({ invalid, sent }: Refusal): string {
-  if (!invalid) return 'a call for what does not exist';
+  if (!invalid) return 'a call for what it does not know';
   return Object.keys(sent).length === 0 ? 'a call without arguments' : 'a call with wrong arguments';
 }
 

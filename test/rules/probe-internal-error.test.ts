@@ -9,7 +9,12 @@ testRule('probe-internal-error', {
   fail: [
     {
       name: 'the text of an exception',
-      data: { ...clean, kind: 'exception', asked: 'a call without arguments', words: 'notes.map is not a function' },
+      data: {
+        ...clean,
+        kind: 'exception',
+        asked: 'answers a call without arguments with',
+        words: 'notes.map is not a function',
+      },
       message: 'create_notes answers a call without arguments with "notes.map is not a function"',
     },
     {
@@ -18,11 +23,11 @@ testRule('probe-internal-error', {
         ...clean,
         tool: '',
         kind: 'internal-code',
-        asked: 'a call with wrong arguments',
+        asked: 'answer a call with wrong arguments with',
         words: '-32603 url: expected a string',
         tools: ['fetch_text', 'fetch_json'],
       },
-      message: 'fetch_text, fetch_json answers a call with wrong arguments with "-32603 url: expected a string"',
+      message: 'fetch_text, fetch_json answer a call with wrong arguments with "-32603 url: expected a string"',
     },
   ],
   inconclusive: [{ name: 'never refused', data: { ...head, words: '', asked: '', tools: [] }, missing: 'kind' }],

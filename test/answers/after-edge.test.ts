@@ -1,0 +1,55 @@
+/** A server that answers wrong arguments and then nothing more. */
+
+import { expect, test } from 'vitest';
+import { type FakeTool, json, look, refusal, TEXT } from './run.js';
+
+const search: FakeTool = {
+  name: 'search_notes',
+  takes: { query: TEXT },
+  run: ({ query }) => (typeof query === 'string' ? json([]) : refusal('query must be a text')),
+};
+const list: FakeTool = { name: 'list_notes', run: () => json([]) };
+const rule = 'probe-wedged';
+
+test('is found, and shown in a session of its own', async () => {
+  const { found, report } = await look([search, list], { kills: (_, { query }) => query === 12_345 });
+  const [wedged] = found.filter((one) => one.rule === rule);
+  expect(wedged).toMatchObject({
+    owner: 'search_notes',
+    confidence: 'high',
+    message:
+      'search_notes answers a call with wrong arguments, and then the server does not work any more: a ping is not answered (the connection is closed)',
+  });
+  const own = report.calls.filter(({ plugin }) => plugin === 'after-edge').map(({ method }) => method);
+  expect(own).toEqual(['ping', 'tools/call', 'tools/call', 'ping']);
+});
+
+test('a server that works on is not tried again', async () => {
+  const { observed, report } = await look([search, list]);
+  expect(observed.filter((one) => one.startsWith('tool.after-edge'))).toEqual([]);
+  expect(report.calls.filter(({ plugin }) => plugin === 'after-edge')).toEqual([]);
+});
+
+test('a server that ended for another reason is not accused', async () => {
+  let calls = 0;
+  const { found, observed } = await look([search, list], { kills: () => (calls += 1) === 5 });
+  expect(found.filter((one) => one.rule === rule)).toEqual([]);
+  expect(observed).toContain('tool.after-edge observed');
+});
+
+test('a tool that refuses what it answered before is found as well', async () => {
+  const locking = (): FakeTool => {
+    let locked = false;
+    return {
+      ...search,
+      run: ({ query }) => {
+        if (locked) return refusal('the index is locked');
+        locked = typeof query !== 'string';
+        return locked ? refusal('query must be a text') : json([]);
+      },
+    };
+  };
+  // One lock for each session would be a session's own state; this one is shared, so the second session cannot start either.
+  const { found } = await look([locking()]);
+  expect(found.filter((one) => one.rule === rule)).toEqual([]);
+});

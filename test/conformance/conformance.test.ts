@@ -16,12 +16,16 @@ const REVISIONS = ['2025-11-25', '2026-07-28'];
 const MORE = ['2025-03-26', 'extension'];
 const [client, server] = [tableOf('client'), tableOf('server')];
 
-test('the table has every scenario of the suite, and a reason for all that is not well', async () => {
-  const listed = await scenarios();
-  expect(revisionsIn(client)).toEqual(listed.client);
-  expect(revisionsIn(server)).toEqual(listed.server);
-  expect([...faultsOf(client), ...faultsOf(server)]).toEqual([]);
-});
+test(
+  'the table has every scenario of the suite, and a reason for all that is not well',
+  async () => {
+    const listed = await scenarios();
+    expect(revisionsIn(client)).toEqual(listed.client);
+    expect(revisionsIn(server)).toEqual(listed.server);
+    expect([...faultsOf(client), ...faultsOf(server)]).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
 
 test('nothing is there that the table says is missing', async () => {
   const capabilities = (await httpClient(await listening(await anOffer()))).getServerCapabilities() ?? {};

@@ -3,6 +3,7 @@
 import { builtInPresets } from '../rules/rules.gen.js';
 import agreements from './agreements.js';
 import annotations from './annotations.js';
+import afterEdge from './answers/after-edge.js';
 import answers from './answers/index.js';
 import hearing from './answers/hearing.js';
 import batches from './batches/index.js';
@@ -14,6 +15,7 @@ import idempotent from './idempotent.js';
 import judgeCode from './judge-code.js';
 import judgeJsonLogic from './judge-json-logic.js';
 import lint from './lint/index.js';
+import listings from './listings.js';
 import missingTargets from './missing-targets/index.js';
 import overlap from './overlap/index.js';
 import pages from './pages.js';
@@ -30,8 +32,11 @@ import roundTrip from './round-trip/index.js';
 import scenarios from './scenarios.js';
 import scorecard from './scorecard.js';
 import surface from './surface/index.js';
+import takeover from './takeover/index.js';
 import transportHttp from './transport-http.js';
 import transportStdio from './transport-stdio.js';
+import twoProcesses from './overlap/two-processes.js';
+import updates from './updates/index.js';
 import values from './values.js';
 
 export const shipped = {
@@ -49,10 +54,15 @@ export const shipped = {
     overlap,
     batches,
     references,
+    twoProcesses,
     annotations,
     pages,
     missingTargets,
+    updates,
+    takeover,
+    listings,
     answers,
+    afterEdge,
     surface,
     values,
     judgeJsonLogic,

@@ -17,3 +17,9 @@ test('the page of faults leads to the page of every rule that does not count by 
 test('every link of the page of faults leads somewhere', () => {
   expect(links.filter((path) => !existsSync(join('rules', path)))).toEqual([]);
 });
+
+test('the page of faults states what the checks of each of these rules cost', () => {
+  const costs = page.slice(page.indexOf('## What it costs'));
+  const ids = builtInRules.effects.filter(({ counted }) => counted === false).map(({ id }) => id);
+  expect(ids.filter((id) => !costs.includes(`\`${id}\``))).toEqual([]);
+});

@@ -165,6 +165,8 @@ export interface EmitOptions {
 export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonObject> {
   readonly subject: SubjectMap[S];
   readonly catalog: Catalog;
+  /** How the server is reached. */
+  readonly transport: Target['kind'];
   readonly session: SessionInfo;
   readonly permissions: Permissions;
   /** What the author declared about the server's effects. */

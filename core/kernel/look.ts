@@ -87,6 +87,7 @@ export async function look(
     budget,
     gate,
     catalog,
+    transport: input.target.kind,
     session: info,
     signal,
     values: (tool) => values.for(tool),

@@ -14,6 +14,7 @@ import type {
   SubjectKind,
   SubjectMap,
   SubjectRef,
+  Target,
   Tool,
 } from '../model.js';
 import type { SessionInfo } from '../session/port.js';
@@ -31,6 +32,7 @@ export interface ObserveContext {
   readonly gate: Gate;
   readonly faults: Faults;
   readonly catalog: Catalog;
+  readonly transport: Target['kind'];
   readonly session: SessionInfo;
   readonly permissions: Permissions;
   readonly signal: AbortSignal;
@@ -113,7 +115,7 @@ export class Observations {
   }
 
   #scope<S extends SubjectKind>(plugin: Plugin, options: JsonObject, subject: SubjectMap[S]): ProbeScope<S> {
-    const { calls, gate, catalog, session, permissions, signal, values, effects } = this.#context;
+    const { calls, gate, catalog, transport, session, permissions, signal, values, effects } = this.#context;
     const asker: Asker = { plugin: plugin.name, effects: plugin.effects ?? 'read', subject: refTo(subject) };
     let made: CallRecord[] = [];
     const keep = (
@@ -135,6 +137,7 @@ export class Observations {
     return {
       subject,
       catalog,
+      transport,
       session,
       permissions,
       signal,

@@ -17,7 +17,7 @@ import type { ToolOverlap } from '../../schemas/observations.gen.js';
 import { CannotTell, type Check, demandPermission } from '../effect-checks/check.js';
 import { OwnStore, type Store } from '../effect-checks/stores.js';
 import type { Stored, Written } from '../effect-checks/writer.js';
-import { AT_ONCE, Facts } from './facts.js';
+import { AT_ONCE, Facts, soundStoresOf } from './facts.js';
 import { laterDoubt } from './later.js';
 
 export interface CreatesInput {
@@ -58,6 +58,7 @@ export class Creates implements Check<'tool.overlap'> {
     const own = this.#own;
     this.#facts.readers = own.readers.map(({ name }) => name);
     for (let round = 0; round < ROUNDS && this.#facts.outcome !== 'lost'; round += 1) await this.#writeTogether();
+    if (this.#facts.outcome === 'kept') soundStoresOf(scope.catalog).add(store);
   }
 
   data(): ToolOverlap {

@@ -1,8 +1,9 @@
 /** What every check of overlapping calls keeps, for its observation. */
 
-import type { Tool } from '../../core/index.js';
+import type { Catalog, Tool } from '../../core/index.js';
 import type { ToolOverlap } from '../../schemas/observations.gen.js';
 import type { Journal } from '../effect-checks/journal.js';
+import type { Store } from '../effect-checks/stores.js';
 
 /** Calls that are sent at once: enough that a read, change and save without a lock cannot stay lucky. */
 export const AT_ONCE = 8;
@@ -50,4 +51,14 @@ export class Facts {
       details: this.#journal.details,
     };
   }
+}
+
+/** Stores of which a run has seen that they bear calls that overlap, as far as one process goes. */
+const SOUND = new WeakMap<Catalog, Set<Store>>();
+
+/** The stores that have kept everything so far. */
+export function soundStoresOf(catalog: Catalog): Set<Store> {
+  let sound = SOUND.get(catalog);
+  if (sound === undefined) SOUND.set(catalog, (sound = new Set()));
+  return sound;
 }

@@ -1,13 +1,14 @@
 /** A server in memory, probed by the plugins under test behind the real round trip, and judged by their real rules. */
 
-import type { Plugin } from '../../core/define.js';
+import { definePlugin, type Plugin } from '../../core/define.js';
 import { type EffectConfig, emptyEffectConfig } from '../../core/effects/config.js';
 import type { JsonObject } from '../../core/json.js';
 import type { CallEntry, Confidence, Report, Severity, Tool } from '../../core/model.js';
+import { ServerError } from '../../core/session/port.js';
 import effectSeverity from '../../plugins/effect-severity.js';
 import judgeJsonLogic from '../../plugins/judge-json-logic.js';
 import roundTrip from '../../plugins/round-trip/index.js';
-import { fakeServer, fakeSession, kernelOf, PERMISSIONS, RUN } from '../kernel/fake.js';
+import { fakeServer, type FakeSession, fakeSession, kernelOf, PERMISSIONS, RUN } from '../kernel/fake.js';
 import { type Args, type FakeTool, listed, refusal, type Result, sealed } from '../round-trip/fake.js';
 
 export { data, json, refusal, text, TEXT } from '../round-trip/fake.js';
@@ -23,6 +24,8 @@ export interface FieldAround {
   readonly values?: Readonly<Record<string, JsonObject>>;
   readonly allowWrites?: boolean;
   readonly readOnly?: boolean;
+  /** The tools of the server when it is started once more. Left out: it cannot be. */
+  readonly again?: () => readonly SlowTool[];
 }
 
 export interface Found {
@@ -49,21 +52,16 @@ export interface Probed {
 export async function probeField(
   tools: readonly SlowTool[],
   plugins: readonly Plugin[],
-  { effects, values = {}, allowWrites = true, readOnly = false }: FieldAround = {},
+  { effects, values = {}, allowWrites = true, readOnly = false, again }: FieldAround = {},
 ): Promise<Probed> {
-  const session = fakeSession(async (method, params) => {
-    if (method !== 'tools/call') return { result: {} };
-    const tool = tools.find(({ name }) => name === params['name']);
-    const answer = (await tool?.run(params['arguments'] as Args)) ?? refusal('no such tool');
-    return 'content' in answer ? { result: answer } : answer;
-  });
+  const session = sessionOf(tools);
   const impatient = (plugin: Plugin): Plugin =>
     plugin.options !== undefined && 'settleMs' in plugin.options
       ? { ...plugin, options: { ...plugin.options, settleMs: [] } }
       : plugin;
   const all = [roundTrip, ...plugins].map(impatient);
   const { report, faults } = await kernelOf(
-    [fakeServer(session, tools.map(listed)), judgeJsonLogic, effectSeverity, ...all],
+    [startedAgain(again), fakeServer(session, tools.map(listed)), judgeJsonLogic, effectSeverity, ...all],
     { rules: sealed, permissions: { ...PERMISSIONS, allowWrites, readOnly } },
   ).run({
     ...RUN,
@@ -89,4 +87,30 @@ export async function probeField(
     ),
     report,
   };
+}
+
+function sessionOf(tools: readonly SlowTool[]): FakeSession {
+  return fakeSession(async (method, params) => {
+    if (method !== 'tools/call') return { result: {} };
+    const tool = tools.find(({ name }) => name === params['name']);
+    const answer = (await tool?.run(params['arguments'] as Args)) ?? refusal('no such tool');
+    return 'content' in answer ? { result: answer } : answer;
+  });
+}
+
+/** Connects to a session of its own, in place of the first one, whenever the server is started once more. */
+function startedAgain(again: FieldAround['again']): Plugin {
+  return definePlugin({
+    name: 'started-again',
+    after: ['fake-server'],
+    apply({ hooks }) {
+      let times = 0;
+      hooks.connect.tap('started-again', () => {
+        times += 1;
+        if (times === 1) return undefined;
+        if (again === undefined) throw new ServerError('it runs once only');
+        return sessionOf(again());
+      });
+    },
+  });
 }

@@ -19,6 +19,7 @@ import listings from './listings.js';
 import missingTargets from './missing-targets/index.js';
 import overlap from './overlap/index.js';
 import pages from './pages.js';
+import promises from './promises/index.js';
 import references from './references/index.js';
 import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
@@ -51,20 +52,21 @@ export const shipped = {
     agreements,
     idempotent,
     roundTrip,
-    overlap,
     batches,
     references,
-    twoProcesses,
     annotations,
     pages,
     missingTargets,
     updates,
     takeover,
+    promises,
     listings,
     answers,
     afterEdge,
     surface,
     values,
+    overlap,
+    twoProcesses,
     judgeJsonLogic,
     judgeCode,
     effectSeverity,

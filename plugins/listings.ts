@@ -12,7 +12,7 @@ export default defineProbe({
   optIn: true,
   // By then many records are there, so that few have to be written for this.
   after: [
-    ...['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip', 'pages', 'overlap', 'batches'],
+    ...['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip', 'pages', 'batches'],
     ...['references', 'missing-targets', 'updates', 'takeover'],
   ],
   emits: {

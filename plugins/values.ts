@@ -12,10 +12,10 @@ export default defineProbe({
   subject: 'tool',
   effects: 'mutate',
   optIn: true,
-  // What it leaves in a store may break readers, so everything else is over by then.
+  // What it leaves in a store may break readers, so what reads more is over by then.
   after: [
     ...['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip', 'annotations', 'pages', 'answers'],
-    ...['overlap', 'batches', 'references', 'missing-targets', 'updates', 'takeover', 'contract'],
+    ...['batches', 'references', 'missing-targets', 'updates', 'takeover', 'listings'],
   ],
   emits: {
     'tool.wrong-values': observationSchemas['tool.wrong-values'],

@@ -10,7 +10,7 @@ export default defineProbe({
   subject: 'tool',
   effects: 'mutate',
   optIn: true,
-  after: ['round-trip', 'overlap'],
+  after: ['round-trip'],
   emits: { 'tool.batch': observationSchemas['tool.batch'] },
   /** `settleMs`: milliseconds before each further look for a record that does not show. */
   options: { settleMs: SETTLE_MS },

@@ -145,8 +145,12 @@ export class OwnStore {
     );
     const { gone, seen } = looks.at(-1) ?? { gone: records, seen: new Sights([]) };
     this.journal.keep(seen.all.flatMap(({ calls }) => calls));
-    if (gone.length > 0) await seen.demandRead(when);
-    return { records: gone, doubt: gone.length === 0 ? undefined : this.#windowDoubt(gone, seen), seen };
+    if (gone.length === 0) return { records: gone, doubt: undefined, seen };
+    const views = this.#viewsOf(gone[0] as ProbeRecord, seen);
+    const doubt = views.every((view) => view.doubt !== undefined) ? views[0]?.doubt : undefined;
+    // Another reader may be broken: one that shows all it has is enough to know.
+    if (!views.some((view) => view.doubt === undefined && view.answered)) await seen.demandRead(when);
+    return { records: gone, doubt, seen };
   }
 
   async #lookOnce(records: readonly ProbeRecord[]): Promise<{ gone: readonly ProbeRecord[]; seen: Sights }> {
@@ -165,15 +169,16 @@ export class OwnStore {
     return { gone, seen: new Sights(sights) };
   }
 
-  /** Why a view may be a window; undefined when one reader at least shows all it has. */
-  #windowDoubt(gone: readonly ProbeRecord[], seen: Sights): string | undefined {
-    const [lost] = gone;
-    if (lost === undefined) return undefined;
-    const doubts = this.store.confirmed.map(({ before }, at) => {
+  /** Of every reader, whether it answered and why it may not show all it has. */
+  #viewsOf(
+    lost: ProbeRecord,
+    seen: Sights,
+  ): readonly { readonly answered: boolean; readonly doubt: string | undefined }[] {
+    return this.store.confirmed.map(({ before }, at) => {
       const reader = this.readers[at] as Reader;
-      const after = seen.all.find((sight) => sight.reader === reader)?.result;
-      return windowDoubt({ reader: reader.choice.tool, addressed: reader.isAskedFor(lost), before, after });
+      const sight = seen.all.find((one) => one.reader === reader);
+      const view = { reader: reader.choice.tool, addressed: reader.isAskedFor(lost), before, after: sight?.result };
+      return { answered: sight?.kind === 'answered', doubt: windowDoubt(view) };
     });
-    return doubts.every((doubt) => doubt !== undefined) ? doubts[0] : undefined;
   }
 }

@@ -10,7 +10,7 @@ export default defineProbe({
   subject: 'tool',
   effects: 'mutate',
   optIn: true,
-  after: ['round-trip', 'overlap', 'batches'],
+  after: ['round-trip', 'batches'],
   emits: { 'tool.reference': observationSchemas['tool.reference'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.reference'),
   async observe(scope) {

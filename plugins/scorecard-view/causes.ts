@@ -50,9 +50,13 @@ function byStrength(a: Finding, b: Finding): number {
 const weaknessOf = ({ severity, confidence }: Finding): number =>
   SEVERITIES.indexOf(severity) * CONFIDENCES.length + CONFIDENCES.indexOf(confidence);
 
-/** The other finding says at least as strongly what this one says: of the same subject, by another rule, from the same calls. */
+/**
+ * The other finding says at least as strongly what this one says: of the same subject, by another rule, from the same calls.
+ * Two rules for one observation were made to say two things of it.
+ */
 function tells(other: Finding, finding: Finding): boolean {
-  if (other.rule === finding.rule || weaknessOf(other) > weaknessOf(finding)) return false;
+  if (other.rule === finding.rule || other.observation === finding.observation) return false;
+  if (weaknessOf(other) > weaknessOf(finding)) return false;
   const { kind, name, index } = finding.subject;
   const same = other.subject.kind === kind && other.subject.name === name && other.subject.index === index;
   return same && (within(other.evidence, finding.evidence) || within(finding.evidence, other.evidence));

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Report,
   type Severity,
+  type Verdict,
 } from '../../core/index.js';
 import { findingOf, ownerOf, withRule } from './findings.js';
 import { type Judged, judgedBy, passed } from './judged.js';
@@ -51,14 +52,20 @@ export interface EffectDetail {
 export function effectsOf(report: Report, counted = true): readonly EffectRow[] {
   const ran = judgedBy(report, 'effect', counted).filter(({ verdicts }) => verdicts.length > 0);
   const calls = new Map(report.calls.map((call) => [call.id, call]));
-  return ran.map((judged) => effectRow(report, judged, calls));
+  return ran.flatMap((judged) => effectRows(report, judged, calls));
 }
 
-function effectRow(
-  report: Report,
-  { observation, verdicts }: Judged,
-  calls: ReadonlyMap<number, CallEntry>,
-): EffectRow {
+/** Rules that count by themselves say at most one thing of an observation; of the others each has its say. */
+function effectRows(report: Report, judged: Judged, calls: Calls): readonly EffectRow[] {
+  const row = effectRow(report, judged, calls);
+  if (!row.quiet || row.status !== 'fail') return [row];
+  const failures = judged.verdicts.filter(({ outcome }) => outcome === 'fail');
+  return failures.map((failure) => ({ ...row, ...failed(report, failure, calls) }));
+}
+
+type Calls = ReadonlyMap<number, CallEntry>;
+
+function effectRow(report: Report, { observation, verdicts }: Judged, calls: Calls): EffectRow {
   const { probe, subject, basis = '', reason = '' } = observation;
   const data: JsonObject = observation.data ?? {};
   const row = {
@@ -92,9 +99,15 @@ function effectRow(
     const message = textOf(data['summary']) || basis;
     return { ...row, status: 'pass', confidence: pass?.confidence ?? null, message };
   }
+  return { ...row, ...failed(report, failure, calls) };
+}
+
+type Failed = Pick<EffectRow, 'status' | 'rule' | 'severity' | 'confidence' | 'message' | 'fix' | 'calls'>;
+
+function failed(report: Report, failure: Verdict, calls: Calls): Failed {
   const { rule, severity, confidence, message, fix, evidence } = findingOf(report, failure);
   const made = evidence.flatMap((id) => calls.get(id) ?? []);
-  return { ...row, status: 'fail', rule, severity, confidence, message: withRule(message, rule), fix, calls: made };
+  return { status: 'fail', rule, severity, confidence, message: withRule(message, rule), fix, calls: made };
 }
 
 /** `FAIL` is an error, `WARN` a warning. */

@@ -11,6 +11,8 @@ export interface Finding {
   readonly confidence: Confidence;
   readonly message: string;
   readonly fix: string;
+  /** Number of the observation that was judged. */
+  readonly observation: number;
   /** Numbers of the calls it rests on. */
   readonly evidence: readonly number[];
   /** False: it is shown, and counts nowhere. */
@@ -27,7 +29,7 @@ export function findingsOf(report: Report): readonly Finding[] {
 /** One failing verdict as a finding. */
 export function findingOf(
   report: Report,
-  { rule, subject, severity, confidence, message, fix, evidence }: Verdict,
+  { rule, observation, subject, severity, confidence, message, fix, evidence }: Verdict,
 ): Finding {
   const meta = report.rules.get(rule);
   return {
@@ -39,6 +41,7 @@ export function findingOf(
     confidence,
     message: message ?? meta?.failure ?? rule,
     fix: fix ?? meta?.fix ?? `See what ${rule} asks for: toolscore explain ${rule}`,
+    observation,
     evidence,
     counted: meta?.counted !== false,
     quiet: meta?.countedByAuthor === false,

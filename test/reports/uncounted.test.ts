@@ -6,7 +6,7 @@ import { renderLint } from '../../plugins/report-lint/lint.js';
 import { renderMarkdown } from '../../plugins/report-markdown/scorecard.js';
 import { reproFiles } from '../../plugins/report-repro/files.js';
 import { viewOf } from '../../plugins/scorecard-view/view.js';
-import { ReportBuilder, ruleOf, RULES, uncounted } from './build-report.js';
+import { type FindingInput, ReportBuilder, ruleOf, RULES, uncounted } from './build-report.js';
 
 const PLAIN: Terminal = { width: 80, color: false, unicode: true, verbose: false };
 const LOST = ruleOf('probe-lost', 'effect', 'tool.overlap', 'error', 'Write one after the other.');
@@ -255,18 +255,25 @@ describe('checks by rules that do not count', () => {
 
 describe('one cause is one finding', () => {
   const rules = [...RULES, uncounted(LOST), uncounted(QUIET)];
-  const builder = (): ReportBuilder => new ReportBuilder(rules).tool('create').tool('link');
+  type Found = readonly [rule: string, tool: string, finding: FindingInput, calls?: readonly number[]];
+  /** A run with these findings, each of an observation of its own. */
+  const found = (...list: readonly Found[]): ReportBuilder => {
+    const builder = new ReportBuilder(rules).tool('create').tool('link');
+    for (const [rule, tool, finding, calls] of list)
+      builder.effect(rule, tool, 'pass').finding(rule, tool, finding, calls ?? []);
+    return builder;
+  };
   const causes = (report: ReportBuilder): readonly (readonly string[])[] =>
     viewOf(report.build()).uncounted.causes.map(({ lead, owners }) => [lead.rule, lead.severity, ...owners]);
 
   test('where one rule sees it on several tools', () => {
-    const both = builder()
-      .finding('probe-lost', 'link', { message: 'a' })
-      .finding('probe-lost', 'create', { message: 'b' });
-    expect(causes(both)).toEqual([['probe-lost', 'error', 'link', 'create']]);
-    expect(causes(both.finding('probe-lost', 'create', { message: 'c', severity: 'warning' }))).toEqual([
-      ['probe-lost', 'error', 'link', 'create'],
-    ]);
+    const both: readonly Found[] = [
+      ['probe-lost', 'link', { message: 'a' }],
+      ['probe-lost', 'create', { message: 'b' }],
+    ];
+    expect(causes(found(...both))).toEqual([['probe-lost', 'error', 'link', 'create']]);
+    const more = found(...both, ['probe-lost', 'create', { message: 'c', severity: 'warning' }]);
+    expect(causes(more)).toEqual([['probe-lost', 'error', 'link', 'create']]);
   });
 
   test('where two rules see it in the same calls of a tool: the stronger', () => {
@@ -276,11 +283,7 @@ describe('one cause is one finding', () => {
       others: readonly number[],
       tool = 'create',
     ): readonly (readonly string[])[] =>
-      causes(
-        builder()
-          .finding('probe-quiet-error', 'create', weak, calls)
-          .finding('probe-lost', tool, { message: 'x' }, others),
-      );
+      causes(found(['probe-quiet-error', 'create', weak, calls], ['probe-lost', tool, { message: 'x' }, others]));
     expect(one([4], [3, 4])).toEqual([['probe-lost', 'error', 'create']]);
     expect(one([3, 4], [4])).toEqual([['probe-lost', 'error', 'create']]);
     // A call in common is no proof: both may have begun with the same record.
@@ -289,12 +292,28 @@ describe('one cause is one finding', () => {
     expect(one([], [])).toHaveLength(2);
   });
 
+  test('but two rules for one observation say two things of it', () => {
+    const twin = uncounted(ruleOf('probe-twin', 'effect', 'tool.overlap', 'error', 'Mend it.'));
+    const report = new ReportBuilder([...rules, twin])
+      .tool('create')
+      .effect('probe-lost', 'create', 'fail', { message: 'create lost one' })
+      .verdict('probe-twin', 'create', 'fail', { message: 'create has twins' }, [1])
+      .build();
+    const { causes: told, effects } = viewOf(report).uncounted;
+    expect(told.map(({ lead }) => lead.rule)).toEqual(['probe-lost', 'probe-twin']);
+    expect(effects.map(({ rule, message }) => [rule, message])).toEqual([
+      ['probe-lost', 'create lost one (probe-lost)'],
+      ['probe-twin', 'create has twins (probe-twin)'],
+    ]);
+  });
+
   test('where a rule that counts tells it already', () => {
     const told = (severity: 'error' | 'warning'): readonly (readonly string[])[] =>
       causes(
-        builder()
-          .finding('probe-lost', 'create', { message: 'x' }, [3, 4])
-          .finding('probe-silent-noop', 'create', { message: 'y', severity }, [4]),
+        found(
+          ['probe-lost', 'create', { message: 'x' }, [3, 4]],
+          ['probe-silent-noop', 'create', { message: 'y', severity }, [4]],
+        ),
       );
     expect(told('error')).toEqual([]);
     expect(told('warning')).toEqual([['probe-lost', 'error', 'create']]);

@@ -162,6 +162,46 @@ describe('a sign-in that comes to nothing', () => {
     expect(await failure(targetOf(server, oauth))).toContain(why);
   });
 
+  it.each<[string, Protection, RegExp]>([
+    [
+      'no client may register itself',
+      { metadata: (all) => ({ ...all, registration_endpoint: undefined }) },
+      /^its authorization server lets no client register itself; say which client this is with --oauth-client-id$/,
+    ],
+    [
+      'this client may not',
+      {
+        on: ({ url, res }) =>
+          url.pathname === '/register' && (res.writeHead(400).end('{"error":"invalid_redirect_uri"}'), true),
+      },
+      /^its authorization server does not register this client \(invalid_redirect_uri\)$/,
+    ],
+    [
+      'nothing says that a stolen code is of no use',
+      { metadata: (all) => ({ ...all, code_challenge_methods_supported: undefined }) },
+      /^its authorization server does not say that it supports PKCE with S256, without which no code is safe$/,
+    ],
+    [
+      'the authorization server says nothing of itself',
+      { metadata: () => undefined },
+      /^the authorization server http:\/\/127\.0\.0\.1:\d+ publishes no metadata$/,
+    ],
+    [
+      'the authorization server is not there',
+      { about: (all) => ({ ...all, authorization_servers: ['http://127.0.0.1:1'] }) },
+      /^http:\/\/127\.0\.0\.1:1\/\.well-known\/oauth-authorization-server cannot be reached: nothing listens there \(connection refused\)$/,
+    ],
+    [
+      'nobody says who gives out tokens',
+      { about: () => undefined, namesMetadata: false },
+      /^it says nowhere who gives out tokens, and http:\/\/127\.0\.0\.1:\d+\/register answers with HTTP status 404 Not Found$/,
+    ],
+  ])('because %s', async (_, protection, why) => {
+    const server = await protect(protection);
+    expect(await failure(targetOf(server))).toMatch(why);
+    expect(server.of('/authorize')).toEqual([]);
+  });
+
   it('because nobody does, or the run is over', async () => {
     const server = await protect();
     const oauth: OAuthOptions = { grant: 'authorization-code', present: () => {}, signInMs: 20 };

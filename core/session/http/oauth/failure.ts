@@ -26,6 +26,19 @@ export class OAuthFailure extends Error {
   }
 }
 
+/** A refusal as the protocol has it. Whoever asked says what was refused. */
+export class OAuthRefusal extends Error {
+  override readonly name = 'OAuthRefusal';
+  readonly code: string;
+  readonly said: string | undefined;
+
+  constructor(code: string, said: string | undefined) {
+    super('refused');
+    this.code = code;
+    this.said = said;
+  }
+}
+
 /** RFC 6749, 4.1.2.1 and 5.2; RFC 7591, 3.2.2; RFC 8707. Anything else is not repeated where only words of ours are. */
 const CODES: ReadonlySet<string> = new Set([
   'access_denied',

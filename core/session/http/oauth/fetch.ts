@@ -6,7 +6,7 @@ import { isObject } from '../../../json.js';
 import { statusWords } from '../faults.js';
 import { checkedAddress, shown } from './addresses.js';
 import { ask, type AskLimits, type Got } from './ask.js';
-import { OAuthFailure } from './failure.js';
+import { OAuthFailure, OAuthRefusal } from './failure.js';
 
 /** Parameters that are secrets, or are exchanged for one. */
 const SECRET_PARAMETERS = ['code', 'code_verifier', 'refresh_token', 'client_secret', 'client_assertion'];
@@ -18,7 +18,7 @@ export interface FetchParts extends AskLimits {
   readonly learn: (secret: string) => void;
 }
 
-/** A fetch that throws OAuthFailure when an address may not be asked, or its answer cannot be used. */
+/** A fetch that throws OAuthFailure when an address may not be asked or its answer cannot be used, and OAuthRefusal when it refuses. */
 export function boundedFetch(parts: FetchParts): FetchLike {
   return async (to, { method = 'GET', headers, body } = {}) => {
     const address = checkedAddress(to, 'an address it names', parts.server);
@@ -49,14 +49,16 @@ function metadataStatus(address: URL, { reply }: Got): number {
   return reply.status;
 }
 
-/** A refusal has to say why, as the protocol has it; some say so with the status 200. */
+/** A refusal has to say why, as the protocol has it; some do so with the status 200. */
 function statusOf(address: URL, { reply, body }: Got): number {
   checkReadable(address, reply);
   const { status } = reply;
-  const answer = objectIn(body);
-  const refused = typeof answer['error'] === 'string' && answer['access_token'] === undefined;
-  if (status >= 200 && status < 300) return refused ? 400 : status;
-  if (refused && status >= 400) return status;
+  const { error, error_description: said, access_token: token } = objectIn(body);
+  const isGood = status >= 200 && status < 300;
+  // What the SDK makes of a code that it does not know is another.
+  if (typeof error === 'string' && token === undefined && (isGood || status >= 400))
+    throw new OAuthRefusal(error, typeof said === 'string' ? said : undefined);
+  if (isGood) return status;
   const words = `answers with HTTP status ${statusWords(status)}`;
   const redirect = status >= 300 && status < 400 ? ', a redirect, which is not followed' : '';
   throw new OAuthFailure(`${shown(address)} ${words}${redirect}`, `the authorization server ${words}${redirect}`);

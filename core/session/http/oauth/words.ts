@@ -1,13 +1,12 @@
-/** What went wrong in the SDK, in words of ours: its own may hold whatever was answered. */
+/** What went wrong on the way to a token, in words of ours: those of the SDK may hold whatever was answered. */
 
-import { OAuthError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import { messageOf } from '../../../errors.js';
-import { OAuthFailure, refusedWith } from './failure.js';
+import { OAuthFailure, OAuthRefusal, refusedWith } from './failure.js';
 
-/** `what` happened, for a refusal that only has a code. */
+/** `what` happened, for an error that does not say so. */
 export function wordsFor(error: unknown, what: string): OAuthFailure {
   if (error instanceof OAuthFailure) return error;
-  if (error instanceof OAuthError) return refusedWith(what, error.errorCode, error.message);
+  if (error instanceof OAuthRefusal) return refusedWith(what, error.code, error.said);
   const isUnreadable = error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
   if (isUnreadable) return new OAuthFailure('the answer of its authorization server is not what the protocol says');
   return new OAuthFailure(what, what, messageOf(error));

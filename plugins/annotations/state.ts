@@ -8,6 +8,9 @@ const MOVING: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Times and dates in texts, and numbers as long as a time stamp. */
+const CLOCK =
+  /\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\b\.?)?|\b\d{4}-\d{2}-\d{2}(?:T\S*)?|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{10,}\b|\b\d+(?:\.\d+)?\s?(?:ms|milliseconds?|seconds?|secs?|s)\b/gi;
 const MAX_DEPTH = 100;
 
 /** One text for all answers that show the same; undefined when it is nested too deeply to tell. */
@@ -30,6 +33,7 @@ function dataOf(text: string): unknown {
 function settled(value: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return (value as readonly unknown[]).map((item) => settled(item, depth + 1));
+  if (typeof value === 'string') return value.replaceAll(CLOCK, '#');
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => name !== '_meta' && !MOVING.has(nameWords(name).at(-1) ?? ''));
   return Object.fromEntries(kept.map(([name, member]) => [name, settled(member, depth + 1)]));

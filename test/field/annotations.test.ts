@@ -88,6 +88,24 @@ describe('a tool that declares to be read-only', () => {
     expect(findings).toEqual([]);
   });
 
+  it.each([
+    (at: number) => `Created at 8:08:${10 + at} PM`,
+    (at: number) => `Since 2026-11-30T08:08:${10 + at}.000Z`,
+    (at: number) => `Stamp ${1_764_000_000_000 + at}, up ${at} seconds`,
+  ])('is not blamed for a clock', async (words) => {
+    let at = 0;
+    const clock: SlowTool = { name: 'get_page', ...READ_ONLY, run: () => text(words(at)) };
+    const other: SlowTool = {
+      name: 'get_color',
+      ...READ_ONLY,
+      run: () => {
+        at += 1;
+        return text('blue');
+      },
+    };
+    expect((await probe([clock, listing(tasks()), other])).findings).toEqual([]);
+  });
+
   it('tells nothing when nobody could show a change, or it cannot be called', async () => {
     const { undecided } = await probe([{ name: 'next_task', ...READ_ONLY, run: () => text('x') }]);
     expect(undecided[0]).toContain('no other read tool answers without arguments');

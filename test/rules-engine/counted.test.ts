@@ -6,8 +6,8 @@ import { printConfig } from '../../core/config/print.js';
 import type { Rule, RuleInput } from '../../core/model.js';
 import { formatPage, formatRule, formatRules } from '../../core/rules/describe.js';
 import { createRegistry } from '../../core/rules/registry.js';
-import { constantLayer, type ToggleLayer } from '../../core/rules/toggles.js';
-import { contextFor, project } from '../load/folder.js';
+import { constantLayer, resolveToggles, type ToggleLayer } from '../../core/rules/toggles.js';
+import { contextFor, project, ruleText } from '../load/folder.js';
 import { orderRule, orderSchema } from './order.js';
 
 async function sealed(
@@ -71,6 +71,20 @@ test('a preset says of each rule that does not count by itself whether it counts
     },
     problems: [],
   });
+});
+
+test('the presets of a pack may say so of its own rules, and of those that ship', async () => {
+  const cwd = await project({
+    'toolscore.config.yaml': 'extends: ./pack:strict',
+    'pack/pack.yaml':
+      'namespace: shop\nrules: r.yaml\npresets: { strict: { own-bad: { counted: true }, a-bad: { counted: false } } }',
+    'pack/r.yaml': `${ruleText('own-bad')}\ncounted: false\n`,
+  });
+  const { layers } = await loadConfig({ ...contextFor(cwd), presets: new Map(), flags: [] });
+  const known = ['shop/own-bad', 'a-bad'].map((id) => [id, { id }] as const);
+  const settings = resolveToggles(layers, new Map(known), []);
+  expect(settings.get('shop/own-bad')?.counted).toMatchObject({ value: true, origin: { source: 'pack/pack.yaml' } });
+  expect(settings.get('a-bad')?.counted).toMatchObject({ value: false, origin: { source: 'pack/pack.yaml' } });
 });
 
 describe('who reads of a rule learns that it does not count, and who decided so', () => {

@@ -185,6 +185,8 @@ class Look {
   }
 }
 
+/** What speaks of the arguments is no fault that tools share. */
+const ABOUT_ARGUMENTS = /not[ _]?found|no such|does(?: not|n't) exist|unknown|invalid|required|missing|must be/i;
 /** Tools of one server that fail alike before it is taken for one cause. */
 const LEAST_ALIKE = 3;
 const BASIS = 'heard in all answers of the run';
@@ -198,8 +200,10 @@ function alikeTools({ tools }: Catalog, heard: Heard): readonly string[] {
 
 function onlyWords(heard: Heard | undefined): string | undefined {
   if (heard === undefined || heard.goods.length > 0) return undefined;
-  const said = new Set(heard.signed.map(({ sign }) => sign.words.replaceAll(/\d+/g, '#')));
-  return said.size === 1 ? [...said][0] : undefined;
+  const said = new Set(heard.signed.map(({ sign: { words, reason } }) => `${words} ${reason}`.replaceAll(/\d+/g, '#')));
+  const [words = ''] = said;
+  const aboutNothing = heard.signed.some(({ sign }) => sign.reason === '') || ABOUT_ARGUMENTS.test(words);
+  return said.size !== 1 || aboutNothing ? undefined : words;
 }
 
 /** A text that cannot be a date, answered as if it were one. */

@@ -7,6 +7,8 @@ import { findTarget } from './schema/target.js';
 const STORING: ReadonlySet<string> = new Set(
   'create add update write set save put insert upsert append edit modify store remember record'.split(' '),
 );
+/** Storing as verbs only: `link_notes` makes something, `list_link_types` does not, and a link is a record too. */
+const STORING_VERBS: ReadonlySet<string> = new Set('register new setup link'.split(' '));
 const READING: ReadonlySet<string> = new Set(
   'get list search read find fetch query lookup describe view browse inspect count show'.split(' '),
 );
@@ -83,7 +85,8 @@ export function isWriteTool({ name, annotations }: Tool, declared?: ReadonlySet<
   const words = nameWords(name);
   if (isOutward(name) || READING.has(words[0] ?? '')) return false;
   if (readOnlyHint === false && destructiveHint === false) return true;
-  return words.some((word) => STORING.has(word)) && readOnlyHint !== true && destructiveHint !== true;
+  const stores = words.some((word) => STORING.has(word)) || nameVerbs(name).some((verb) => STORING_VERBS.has(verb));
+  return stores && readOnlyHint !== true && destructiveHint !== true;
 }
 
 /** True for a tool that reaches beyond the records of the server: it starts, ends, sends, runs or resets something. */

@@ -3,6 +3,7 @@ import { isNamed } from '../effect-checks/call.js';
 import { observeCheck } from '../effect-checks/check.js';
 import { linkPlanOf } from '../effect-checks/link-plan.js';
 import { storesOf } from '../effect-checks/stores.js';
+import { GoodAndBad } from './good-and-bad.js';
 import { listOf } from './list-argument.js';
 import { SameKey } from './same-key.js';
 import { SameRecord } from './same-record.js';
@@ -27,7 +28,9 @@ export async function look(scope: ProbeScope<'tool'>, settleMs: readonly number[
   await lookAtLinks(scope);
   if (store === undefined) return lookAtTexts(scope, settleMs);
   const list = listOf(store.form.plan, store.first.record);
-  if (list !== undefined) await observeCheck(scope, 'tool.batch', new SameKey({ scope, store, list, settleMs }));
+  if (list === undefined) return;
+  await observeCheck(scope, 'tool.batch', new SameKey({ scope, store, list, settleMs }));
+  await observeCheck(scope, 'tool.batch', new GoodAndBad({ scope, store, list, settleMs }));
 }
 
 async function lookAtTexts(scope: ProbeScope<'tool'>, settleMs: readonly number[]): Promise<void> {

@@ -4,6 +4,7 @@ import {
   type CallRecord,
   type Confidence,
   describeRecord,
+  type JsonObject,
   keyTexts,
   type NextHex,
   type ProbeRecord,
@@ -18,6 +19,7 @@ import { OwnStore, type Store } from '../effect-checks/stores.js';
 import { addressedBy, haveOwnIds } from './addressed.js';
 import { Facts, refusal } from './facts.js';
 import { itemsIn, withItems } from './list-argument.js';
+import { storedCount } from './said.js';
 
 export interface ListInput {
   readonly scope: ProbeScope<'tool'>;
@@ -59,7 +61,7 @@ export class SameKey implements Check<'tool.batch'> {
     const written = await own.send('write, one key twice in one list', both);
     if (written.kind !== 'stored') return void (this.#facts.outcome = refusal(written));
     if (skipReport(written.result, store.first.result) !== undefined) return void (this.#facts.outcome = 'reported');
-    await this.#count(both, control.record);
+    await this.#count(both, control.record, written.result);
     const known = own.own(both);
     if (this.#facts.outcome === 'duplicate' && known !== undefined)
       this.#addressedBy = (await addressedBy(scope, known))?.name;
@@ -77,15 +79,26 @@ export class SameKey implements Check<'tool.batch'> {
   }
 
   confidence(): Confidence {
-    return this.#addressedBy === undefined && this.#facts.outcome === 'duplicate' ? 'medium' : 'high';
+    return (this.#addressedBy === undefined && this.#facts.outcome === 'duplicate') ||
+      this.#facts.outcome === 'miscounted'
+      ? 'medium'
+      : 'high';
   }
 
   evidence(): readonly CallRecord[] {
     return this.#own.journal.evidence;
   }
 
+  /** What a tool says that it stored has to be what it stored. */
+  #counted(times: number, answer: JsonObject): 'fine' | 'miscounted' {
+    const said = storedCount(answer);
+    if (said === undefined || times !== 1 || said.count !== 2) return 'fine';
+    this.#facts.said = said.words;
+    return 'miscounted';
+  }
+
   /** Counts the records with this key, with a reader that shows once what was written once. */
-  async #count(record: ProbeRecord, control: ProbeRecord): Promise<void> {
+  async #count(record: ProbeRecord, control: ProbeRecord, answer: JsonObject): Promise<void> {
     for (const reader of this.#own.readers) {
       const { all } = await lookAt([reader], [control, record], textsOf([record, control]));
       const [before] = all;
@@ -100,7 +113,7 @@ export class SameKey implements Check<'tool.batch'> {
       this.#facts.readers = [reader.name];
       this.#facts.times = found.length;
       const apart = found.length > 1 && haveOwnIds(found.map(({ value }) => value));
-      this.#facts.outcome = found.length > 1 && !apart ? 'duplicate' : 'fine';
+      this.#facts.outcome = found.length > 1 && !apart ? 'duplicate' : this.#counted(found.length, answer);
       return;
     }
     throw new CannotTell('no read tool shows records so that they could be counted');

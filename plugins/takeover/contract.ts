@@ -23,7 +23,7 @@ const KEEPS: readonly RegExp[] = [
   /\b(?:fails?|errors?|refus\w+|rejected|throws?|not allowed|cannot|can['’]t|will not|won['’]t)\b[^.;]{0,60}\b(?:exists?|taken|in use|duplicates?|already|occupied)\b/i,
   /\b(?:if|when)\b[^.;]{0,60}\b(?:exists?|taken|already)\b[^.;]{0,60}\b(?:fails?|errors?|refus\w+|rejected|throws?)\b/i,
   /\b(?:ignor|skip|keep|preserv)\w*\b[^.;]{0,40}\b(?:existing|taken|duplicates?)\b|\b(?:existing|taken)\b[^.;]{0,40}\b(?:ignored|skipped|kept|preserved|untouched)\b/i,
-  /\b(?:must|may|should)(?: not|n['’]t) (?:already )?exist\b|\b(?:does|do|will|never)(?: not|n['’]t)? overwrites?\b|\bmust be (?:new|unique|unused)\b/i,
+  /\b(?:must|may|should)(?: not|n['’]t) (?:already )?exist\b|\b(?:(?:does|do|will)(?: not|n['’]t)|won['’]t|never) overwrites?\b|\bmust be (?:new|unique|unused)\b/i,
 ];
 const OVERWRITES =
   /\b(?:overwr|replac|upsert|updat)\w*|\bor (?:change|modif)\w*|\bnew content\b|\b(?:existing|taken|already)\b[^.;]{0,60}\b(?:gets?|changed|new|lost|gone)\b|\bempt(?:y|ies)\b[^.;]{0,40}\bexisting\b/i;

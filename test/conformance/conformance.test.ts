@@ -9,11 +9,10 @@ import { handOver } from './hand-over.js';
 import { runAll, scenarios } from './suite.js';
 import { expected, faultsOf, outcomes, revisionsIn, tableOf } from './table.js';
 
-/** Of a whole run of the suite, and of each scenario: nothing here is about time. */
+/** Of a whole run of the suite, and of each scenario. */
 const TIMEOUT_MS = 120_000;
-const REVISIONS = ['2025-11-25', '2026-07-28'];
-/** What only clients have scenarios for: how servers of an old revision are signed in to, and extensions. */
-const MORE = ['2025-03-26', 'extension'];
+/** Some scenarios have limits of their own, of half a second and more, which a machine that is busy may not keep. */
+const RUN = { timeout: TIMEOUT_MS, retry: 1 };
 const [client, server] = [tableOf('client'), tableOf('server')];
 
 test(
@@ -43,23 +42,18 @@ test('nothing is there that the table says is missing', async () => {
   expect([...server.values()].filter(({ needs }) => needs !== undefined && there.has(needs))).toEqual([]);
 });
 
-test.each([...REVISIONS, ...MORE])(
-  'a client of revision %s does what the table says',
-  async (revision) => {
-    const { command, gaveUp, close } = await handOver();
-    onTestFinished(close);
-    const found = await runAll('client', revision, ['--timeout', String(TIMEOUT_MS), '--command', command]);
-    expect(outcomes(client, revision, found, gaveUp)).toEqual(expected(client, revision));
-  },
-  TIMEOUT_MS,
-);
+test.each([
+  ['with a handshake, and of an extension,', undefined, ['2025-03-26', '2025-11-25', 'extension']],
+  ['without one', '2026-07-28', ['2026-07-28']],
+])('a client of a revision %s does what the table says', RUN, async (_what, revision, revisions) => {
+  const { command, gaveUp, close } = await handOver();
+  onTestFinished(close);
+  const found = await runAll('client', revision, ['--timeout', String(TIMEOUT_MS), '--command', command]);
+  for (const one of revisions) expect(outcomes(client, one, found, gaveUp)).toEqual(expected(client, one));
+});
 
-test.each(REVISIONS)(
-  'a server of revision %s does what the table says',
-  async (revision) => {
-    const { url } = await listening(await anOffer());
-    const found = await runAll('server', revision, ['--timeout', String(TIMEOUT_MS), '--url', url]);
-    expect(outcomes(server, revision, found)).toEqual(expected(server, revision));
-  },
-  TIMEOUT_MS,
-);
+test.each(['2025-11-25', '2026-07-28'])('a server of revision %s does what the table says', RUN, async (revision) => {
+  const { url } = await listening(await anOffer());
+  const found = await runAll('server', revision, ['--timeout', String(TIMEOUT_MS), '--url', url]);
+  expect(outcomes(server, revision, found)).toEqual(expected(server, revision));
+});

@@ -13,6 +13,7 @@ import {
   type JsonObject,
   type Ledger,
   ledgerOf,
+  nameVerbs,
   nameWords,
   type ProbeScope,
   statedFormat,
@@ -38,6 +39,13 @@ const CONSENT: ReadonlySet<string> = new Set(
   'confirm confirmed confirmation force approve approved acknowledge sure'.split(' '),
 );
 const ASKS_CONSENT = /\bconfirm|\bapprov|\bforce\b|\backnowledg|\bconsent\b|\bdry.?run\b/i;
+/** What these answer is a verdict, and `false` is one. */
+const JUDGING: ReadonlySet<string> = new Set(
+  'validate check verify test lint is has can compare match assert'.split(' '),
+);
+const STATES: ReadonlySet<string> = new Set(
+  'status state health job build run deployment task process result'.split(' '),
+);
 const FLAGS: ReadonlySet<string> = new Set('success ok status succeeded successful'.split(' '));
 const COMPLAINS =
   /\b(?:invalid|unknown|unrecogni[sz]ed|error|failed|cannot|could not|couldn't|unable|not (?:a |an )?valid|not found|no (?:\w+ ){0,3}found|malformed|warning|ignor\w+|fall(?:ing)? ?back|default\w*|unparsable)\b/i;
@@ -113,6 +121,9 @@ class Look {
     const { sign, sent, invalid, record } = signed;
     if (isConsentAsked(signed) || this.#isListOfTargets(signed)) return undefined;
     const nothing = aimsAtNothing(sent, this.#ledger);
+    const judges = JUDGING.has(nameVerbs(this.#heard.tool.name)[0] ?? '');
+    if (judges && (sign.kind !== 'member' || sign.reason === '')) return undefined;
+    if (!invalid && !nothing && this.#tellsOfStates(signed)) return undefined;
     const control = this.#heard.goods.find((good) => !aimsAtNothing(good.sent, this.#ledger));
     const finding = {
       asked: asked(signed, nothing && !isWriteTool(this.#heard.tool)),
@@ -124,6 +135,7 @@ class Look {
     const certain =
       sign.kind === 'member' &&
       sign.reason !== '' &&
+      !judges &&
       ((control !== undefined && (invalid || nothing)) || (await signed.contradicts));
     // `false` may be the honest result of a question.
     const bare = sign.kind === 'member' && sign.reason === '';
@@ -144,6 +156,14 @@ class Look {
       };
     }
     return this.#isGarbledItself(sent) ? { ...finding, confidence: 'medium' } : undefined;
+  }
+
+  /** What it is asked for is a state, and `failed` is one. */
+  #tellsOfStates({ sign }: Signed): boolean {
+    return (
+      /^(?:status|state|result|outcome)\b/.test(sign.words) &&
+      nameWords(this.#heard.tool.name).some((word) => STATES.has(word))
+    );
   }
 
   /** A generated text stands where a date must. */

@@ -16,7 +16,11 @@ export async function observeOutput(scope: ProbeScope<'tool'>, heard: Heard): Pr
   const failures = new Set(signed.filter(({ sign }) => sign.kind === 'member').map(({ record }) => record.id));
   const differing = [
     ...outputs.differing.filter(({ record }) => !failures.has(record.id)),
-    ...outputs.ownWords.map(({ record, words }) => ({ record, where: `the server itself says ${words}` })),
+    ...outputs.ownWords.map(({ record, words }) => ({
+      record,
+      where: `the server itself says ${words}`,
+      onlyFormat: false,
+    })),
   ];
   if (fitting + differing.length === 0) return;
   const data: ToolOutput = {
@@ -26,11 +30,13 @@ export async function observeOutput(scope: ProbeScope<'tool'>, heard: Heard): Pr
     markers: [],
     fitting,
     differing: differing.length,
-    where: shortened(differing[0]?.where ?? '', 200),
+    where: shortened((differing.find(({ onlyFormat }) => !onlyFormat) ?? differing[0])?.where ?? '', 200),
     summary:
       differing.length === 0 ? `${fitting} ${fitting === 1 ? 'result fits' : 'results fit'} the output schema` : '',
     details: differing.map(({ where }) => ({ step: 'a call', outcome: 'differs', note: shortened(where, 200) })),
   };
   const evidence = differing.slice(0, 2).map(({ record }) => record);
-  scope.emit('tool.output', data, { confidence: 'high', basis: BASIS, evidence });
+  const [first] = differing;
+  const confidence = first === undefined || differing.some(({ onlyFormat }) => !onlyFormat) ? 'high' : 'medium';
+  scope.emit('tool.output', data, { confidence, basis: BASIS, evidence });
 }

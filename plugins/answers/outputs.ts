@@ -1,11 +1,13 @@
 /** Whether what a tool returns is what its output schema promises, for every success of a run. */
 
-import { type CallRecord, conforms, differenceIn, excerptOf, type JsonObject } from '../../core/index.js';
+import { type CallRecord, conforms, differenceIn, excerptOf, isObject, type JsonObject } from '../../core/index.js';
 
 export interface Differing {
   readonly record: CallRecord;
   /** In words, where it is not what was promised. */
   readonly where: string;
+  /** Only the format of a text is another; not every client looks at formats. */
+  readonly onlyFormat: boolean;
 }
 
 /** Answers that are looked at; a broken tool shows it long before. */
@@ -36,10 +38,15 @@ export class Outputs {
     const content = result['structuredContent'];
     const missing = content === undefined || content === null;
     const looked = missing ? Promise.resolve(false) : conforms(schema, content);
-    const noted = looked.then((fits) => {
+    const noted = looked.then(async (fits) => {
       if (fits === true) this.#fitting += 1;
-      if (fits === false && this.differing.length < MOST_KEPT)
-        this.differing.push({ record, where: missing ? MISSING : (differenceIn(schema, content) ?? DIFFERS) });
+      if (fits === false && this.differing.length < MOST_KEPT) {
+        const where = missing ? MISSING : (differenceIn(schema, content) ?? DIFFERS);
+        const differing = { record, where, onlyFormat: false };
+        const at = this.differing.push(differing) - 1;
+        const onlyFormat = !missing && (await conforms(withoutFormats(schema), content)) === true;
+        this.differing[at] = { ...differing, onlyFormat };
+      }
       return fits;
     });
     this.#looks.push(noted);
@@ -57,4 +64,18 @@ export class Outputs {
     await Promise.all(this.#looks);
     return this.#fitting;
   }
+}
+
+/** Levels of a schema that are looked at. */
+const MAX_DEPTH = 100;
+
+/** The schema without what it says of formats. A property that is called `format` stays: what it has is no text. */
+function withoutFormats(schema: JsonObject, depth = 0): JsonObject {
+  if (depth > MAX_DEPTH) return schema;
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return (value as readonly unknown[]).map(inner);
+    return isObject(value) ? withoutFormats(value, depth + 1) : value;
+  };
+  const kept = Object.entries(schema).filter(([name, value]) => name !== 'format' || typeof value !== 'string');
+  return Object.fromEntries(kept.map(([name, value]) => [name, inner(value)]));
 }

@@ -6,6 +6,7 @@ import {
   excerptOf,
   isObject,
   type JsonObject,
+  NO_SUCH_TOOL,
   type ProbeScope,
 } from '../../core/index.js';
 import { listed, shortened } from '../effect-checks/words.js';
@@ -36,6 +37,7 @@ const LISTS: readonly List[] = [
   },
   { capability: 'prompts', method: 'prompts/list', field: 'prompts', key: 'name' },
 ];
+const COMPLETION: List = { capability: 'completions', method: 'completion/complete', field: '', key: '' };
 const MOST_PAGES = 20;
 const MOST_ENTRIES = 5_000;
 const METHOD_NOT_FOUND = -32601;
@@ -60,7 +62,10 @@ export async function observeLists(scope: Scope): Promise<void> {
   const wanted = declared.filter(({ method }) => method !== 'tools/list' || hasDouble(scope));
   const walks: Walk[] = [];
   for (const list of wanted) walks.push(await walk(scope, list));
-  observeServed(scope, declared, walks);
+  const completion = isDeclared(scope.session.capabilities, COMPLETION.capability)
+    ? [await askForCompletion(scope, walks)]
+    : [];
+  observeServed(scope, [...declared, ...completion.map(({ list }) => list)], [...walks, ...completion]);
   for (const one of walks) await observeList(scope, one);
 }
 
@@ -170,6 +175,23 @@ function placesOf({ pages: [first, second] }: Double): string {
   return first === second ? `both on page ${first}` : `on page ${first} and again on page ${second}`;
 }
 
+/** Whatever it answers is fine, short of not knowing the method. */
+async function askForCompletion(scope: Scope, walks: readonly Walk[]): Promise<Walk> {
+  const prompt = walks.find(({ list }) => list.method === 'prompts/list')?.entries[0]?.name ?? NO_SUCH_TOOL;
+  const params = { ref: { type: 'ref/prompt', name: prompt }, argument: { name: 'toolscore', value: '' } };
+  const record = await scope.call(COMPLETION.method, params);
+  return {
+    list: COMPLETION,
+    records: [record],
+    entries: [],
+    ended: isUnknownMethod(record) ? 'unknown-method' : 'complete',
+  };
+}
+
+function isUnknownMethod({ error }: CallRecord): boolean {
+  return isObject(error) && error['code'] === METHOD_NOT_FOUND;
+}
+
 async function walk(scope: Scope, list: List): Promise<Walk> {
   const records: CallRecord[] = [];
   const entries: Entry[] = [];
@@ -178,13 +200,13 @@ async function walk(scope: Scope, list: List): Promise<Walk> {
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const record = await scope.call(list.method, cursor === undefined ? {} : { cursor });
     records.push(record);
-    const { outcome, error, result } = record;
+    const { outcome, result } = record;
     if (outcome === 'error')
       return {
         list,
         records,
         entries,
-        ended: isObject(error) && error['code'] === METHOD_NOT_FOUND ? 'unknown-method' : 'unclear',
+        ended: isUnknownMethod(record) ? 'unknown-method' : 'unclear',
       };
     if (outcome !== 'result') return { list, records, entries, ended: 'unclear' };
     const items = isObject(result) ? result[list.field] : undefined;

@@ -119,6 +119,24 @@ describe('what is no failure', () => {
   });
 });
 
+describe('what tools answer whose answer is a verdict or a state', () => {
+  const check = (answer: object, name = 'check_address'): FakeTool => ({
+    name,
+    takes: { address: { ...TEXT, examples: ['ada@example.com'] } },
+    run: ({ address }) => (address === 'ada@example.com' ? json({ ok: true, valid: true }) : answer) as never,
+  });
+
+  test.each<readonly [string, FakeTool, readonly string[]]>([
+    ['a verdict', check(json({ ok: false })), []],
+    ['a verdict in words', check(text('Invalid: no such domain.')), []],
+    ['a verdict and why', check(json({ ok: false, reason: 'no domain' })), ['check_address medium']],
+    ['a state', { name: 'get_build_status', run: () => json({ status: 'failed', message: 'a test fails' }) }, []],
+    ['the state of nothing', check(json({ status: 'error', message: 'no job' }), 'get_job'), ['get_job high']],
+  ])('%s', async (_, tool, expected) => {
+    expect(await one(tool)).toEqual(expected);
+  });
+});
+
 describe('a failing call of a tool that is not asked on purpose', () => {
   const update = (answer: object, output?: object): FakeTool => ({
     name: 'update_note',

@@ -75,6 +75,12 @@ describe('a result against its output schema', () => {
   });
 });
 
+test('only the format of a text is another', async () => {
+  const output = { type: 'object', properties: { day: { type: 'string', format: 'date' } } };
+  const tool: FakeTool = { name: 'get_day', output, run: () => data({ day: 'Monday' }) };
+  expect(await told('probe-output-schema', [tool])).toEqual(['get_day medium']);
+});
+
 describe('an argument that nobody declares', () => {
   const notes = ['one', 'two', 'three'];
   const list = (description: string, run: FakeTool['run']): FakeTool => ({ name: 'list_notes', description, run });

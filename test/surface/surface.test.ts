@@ -82,6 +82,20 @@ describe('the lists of a server', () => {
     expect(finding).toMatch(/^<server> low /);
   });
 
+  test('and completion, where it is declared', async () => {
+    const declared = { ...capabilities, completions: {} };
+    expect(await found({ ...serving(all), capabilities: declared }, 'surface-not-served')).toEqual([
+      '<server> high The server declares completions and does not serve completion/complete: Method not found',
+    ]);
+    const { asked } = serving(all);
+    const served: Around = {
+      capabilities: declared,
+      asked: (method, params) =>
+        method === 'completion/complete' ? thrown(-32602, 'no such argument') : (asked?.(method, params) ?? {}),
+    };
+    expect(await found(served, 'surface-not-served')).toEqual([]);
+  });
+
   test('that nobody declares are not asked for', async () => {
     const { sent } = await look([list], { ...serving({}), capabilities: { tools: {} } });
     expect(sent.filter(({ plugin }) => plugin === 'surface').map(({ name }) => name)).toEqual([

@@ -17,6 +17,7 @@ import { type Attempt, attempt } from '../effect-checks/attempt.js';
 import { type Check, demandPermission } from '../effect-checks/check.js';
 import { lookFor } from '../effect-checks/sights.js';
 import { OwnStore } from '../effect-checks/stores.js';
+import { listed } from '../effect-checks/words.js';
 import { Facts } from './facts.js';
 import { itemsIn, withItems } from './list-argument.js';
 import { admitsDeed, admitsFailure } from './said.js';
@@ -128,7 +129,8 @@ export class GoodAndBad implements Check<'tool.batch'> {
   #afterError(reason: string, good: ProbeRecord, isStored: boolean): void {
     if (!isStored) return void (this.#facts.outcome = 'refused');
     if (admitsDeed(reason, markersOf(good))) return void (this.#facts.outcome = 'reported');
+    const { readers } = this.#facts;
     this.#facts.outcome = 'partial';
-    this.#facts.way = `it answered with an error, and ${this.#facts.readers.join(' and ')} shows the good one all the same`;
+    this.#facts.way = `it answered with an error, and ${listed(readers)} ${readers.length === 1 ? 'shows' : 'show'} the good one all the same`;
   }
 }

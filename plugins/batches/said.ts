@@ -3,7 +3,11 @@
 import { type JsonObject, nameWords, statementsOf, withoutMarkers } from '../../core/index.js';
 
 const STORED = '(?:added|created|inserted|stored|saved)';
-const IN_PROSE = new RegExp(`\\b${STORED}\\b[^.;\\d]{0,20}\\b(\\d+)\\b|\\b(\\d+)\\b[^.;\\d]{0,30}\\b${STORED}\\b`, 'i');
+const IN_PROSE = new RegExp(
+  `\\b${STORED}\\b[^.;(\\d]{0,20}\\b(\\d+)\\b|\\b(\\d+)\\b[^.;(\\d]{0,30}\\b${STORED}\\b`,
+  'i',
+);
+const BROAD = /updat|upsert|process|merg|receiv|existing|replac/i;
 const NAMED: ReadonlySet<string> = new Set('added created inserted stored saved'.split(' '));
 /** Words by which an answer admits that not everything went well. */
 const ADMITS =
@@ -20,7 +24,8 @@ export function storedCount(result: JsonObject): { readonly count: number; reado
       ? [{ count: value, words: `${name}: ${value}` }]
       : [],
   );
-  for (const text of prose) {
+  // A number of what was looked at, or of what was stored or changed, is no number of what was stored.
+  for (const text of prose.filter((one) => !BROAD.test(one))) {
     const [words, one, other] = IN_PROSE.exec(withoutMarkers(text)) ?? [];
     if (words !== undefined) counts.push({ count: Number(one ?? other), words: `"${words}"` });
   }

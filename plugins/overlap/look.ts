@@ -5,6 +5,7 @@ import { storesOf } from '../effect-checks/stores.js';
 import { Creates, takesMany } from './creates.js';
 import { Edits } from './edits.js';
 import { textPathOf } from './lined-record.js';
+import { findMoreStores } from './more-stores.js';
 import { textEditOf } from './text-edit.js';
 
 /** One observation for each store of the tool that takes many records, and one when it edits the text of another one. */
@@ -12,6 +13,7 @@ export async function look(scope: ProbeScope<'tool'>, settleMs: readonly number[
   const { subject, catalog, effects } = scope;
   const { tool } = subject;
   if (!isNamed(tool, catalog) || effects.exclude.includes(tool.name)) return;
+  await findMoreStores(scope, settleMs);
   for (const store of storesOf(catalog).filter((one) => one.tool === tool)) {
     // Who declares a pair says that it may be written to.
     if (store.pair === undefined && isUntouchable(tool)) continue;

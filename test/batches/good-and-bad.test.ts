@@ -104,7 +104,8 @@ describe('a number in an answer', () => {
         server((store, entities) => {
           const before = store.size;
           put(store, entities);
-          return json(answer(entities.length, store.size - before));
+          const said = answer(entities.length, store.size - before);
+          return typeof said === 'string' ? text(said) : json(said);
         }),
         [batches],
       );
@@ -112,5 +113,6 @@ describe('a number in an answer', () => {
     expect(rows(wrong)).toEqual([['probe-count-mismatch', 'create_entities', 'medium']]);
     expect(rows(await of((_, created) => ({ created })))).toEqual([]);
     expect(rows(await of((received) => ({ received })))).toEqual([]);
+    expect(rows(await of((sent) => `Processed ${sent} entities (created new or updated existing)`))).toEqual([]);
   });
 });

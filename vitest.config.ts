@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/longest-first.js';
 
 /** Tests of what loading itself does to a process. All others share their modules, which take longer to load than to test. */
 const APART = ['test/build/**/*.test.ts', 'test/load/**/*.test.ts', 'test/readme.test.ts'];
@@ -7,11 +8,13 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/plain-reporter.ts'],
     globalSetup: './test/own-folder.ts',
+    sequence: { sequencer: LongestFirst },
     // More than two cores: many tests wait for servers that keep silent.
     maxWorkers: 3,
+    maxConcurrency: 4,
     // Real servers are started by many tests; two cores must not time them out.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
       { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: APART, isolate: false } },

@@ -104,7 +104,7 @@ const DECLARED: typeof MODES = [
 
 const sample = (mode: string): readonly string[] => [node, SAMPLE_SERVER, ...(mode === 'clean' ? [] : ['--bug', mode])];
 
-describe('the sample server', () => {
+describe.concurrent('the sample server', () => {
   it.each(MODES)('%s, without a config', async (mode, grade, score, effect, expected) => {
     const found = await report(sample(mode), ['--probes', '--allow-writes']);
     expect([found.grade, found.score.toFixed(3), found.scores['effect_rate']]).toEqual([grade, score, effect]);
@@ -182,7 +182,7 @@ describe('the sample server', () => {
   });
 });
 
-describe('memory', () => {
+describe.concurrent('memory', () => {
   const memory = [node, server('memory')];
   const file = async (): Promise<Record<string, string>> => ({
     MEMORY_FILE_PATH: join(await scratch(), 'memory.jsonl'),
@@ -240,7 +240,7 @@ describe('memory', () => {
   });
 });
 
-describe('filesystem', () => {
+describe.concurrent('filesystem', () => {
   /** A sandbox with one file, and values by tool: the file's path for those that read it, the folder's for those that list. */
   async function sandbox(content: string): Promise<{ command: readonly string[]; values: readonly string[] }> {
     const folder = join(await scratch(), 'sandbox');
@@ -308,7 +308,7 @@ describe('filesystem', () => {
   });
 });
 
-describe('other published servers', () => {
+describe.concurrent('other published servers', () => {
   it('everything has nothing to check that can be told', async () => {
     const found = await report([node, server('everything')], ['--probes', '--allow-writes', '--timeout', '15']);
     expect(found.probes.filter(({ check }) => check === 'bound')).toEqual([]);
@@ -319,7 +319,7 @@ describe('other published servers', () => {
       'round-trip simulate-research-query inconclusive',
     ]);
     expect(found.scores['effect_rate']).toBeNull();
-  }, 120_000);
+  });
 
   it('sequential-thinking has no effect to check, and says that it was looked for', async () => {
     const found = await report([node, server('sequential-thinking')], ['--probes', '--allow-writes']);

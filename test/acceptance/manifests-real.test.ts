@@ -23,9 +23,6 @@ const published = (name: string, ...args: string[]): readonly string[] => [
 /** One more takes ten seconds for each call. */
 const QUICK = ['get-resource-reference', 'get-tiny-image'];
 
-/** A run starts a dozen processes, each of them a whole SDK. */
-const PATIENCE_MS = 120_000;
-
 const SERVERS: Readonly<Record<string, Drafted>> = {
   memory: { command: () => published('memory'), called: '1 called, 1 of them with cases', cases: 11 },
   filesystem: {
@@ -41,28 +38,24 @@ const SERVERS: Readonly<Record<string, Drafted>> = {
   },
 };
 
-test.each(Object.entries(SERVERS))(
-  '%s',
-  async (server, { command, init = [], called, cases }) => {
-    const folder = await scratch();
-    await mkdir(join(folder, 'sandbox'));
-    await writeFile(join(folder, 'sandbox', 'one.txt'), 'one\n');
-    const target = ['--server', server, '--', ...command(folder)];
-    const drafted = await toolscoreIn(folder, ['init', ...init, ...target]);
-    expect([drafted.code, drafted.err]).toEqual([0, expect.stringContaining(called)]);
-    expect(await readFile(join(folder, 'toolscore.manifest.json'), 'utf8')).not.toMatch(UNSAID);
+test.concurrent.each(Object.entries(SERVERS))('%s', async (server, { command, init = [], called, cases }) => {
+  const folder = await scratch();
+  await mkdir(join(folder, 'sandbox'));
+  await writeFile(join(folder, 'sandbox', 'one.txt'), 'one\n');
+  const target = ['--server', server, '--', ...command(folder)];
+  const drafted = await toolscoreIn(folder, ['init', ...init, ...target]);
+  expect([drafted.code, drafted.err]).toEqual([0, expect.stringContaining(called)]);
+  expect(await readFile(join(folder, 'toolscore.manifest.json'), 'utf8')).not.toMatch(UNSAID);
 
-    const run = async (): Promise<ProbeReport> => {
-      const { code, out, err } = await toolscoreIn(folder, ['probe', '--gate-only', '--format', 'json', ...target]);
-      expect([code, err]).toEqual([0, '']);
-      return JSON.parse(out) as ProbeReport;
-    };
-    const first = await run();
-    expect(first).toMatchObject({ passed: true, gate: { passed: cases, total: cases } });
-    expect(withoutTimes(await run())).toBe(withoutTimes(first));
-  },
-  PATIENCE_MS,
-);
+  const run = async (): Promise<ProbeReport> => {
+    const { code, out, err } = await toolscoreIn(folder, ['probe', '--gate-only', '--format', 'json', ...target]);
+    expect([code, err]).toEqual([0, '']);
+    return JSON.parse(out) as ProbeReport;
+  };
+  const first = await run();
+  expect(first).toMatchObject({ passed: true, gate: { passed: cases, total: cases } });
+  expect(withoutTimes(await run())).toBe(withoutTimes(first));
+});
 
 function withoutTimes(document: ProbeReport): string {
   return JSON.stringify(document, (key, value: unknown) => (key === 'latency_ms' ? undefined : value), 2);

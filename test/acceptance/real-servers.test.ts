@@ -8,7 +8,7 @@ import { cases, graded, SAMPLE_SERVER, scratch, withoutTimes } from './cli.js';
 const server = (name: string): string => resolve(`node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
 const node = process.execPath;
 
-describe('the sample server', () => {
+describe.concurrent('the sample server', () => {
   it('earns a B with its known flaws in the order of the fix list', async () => {
     const report = await graded([node, SAMPLE_SERVER]);
     expect([report.grade, report.score.toFixed(4), cases(report, 'happy'), cases(report, 'edge')]).toEqual([
@@ -35,7 +35,7 @@ describe('the sample server', () => {
   });
 });
 
-describe('published servers', () => {
+describe.concurrent('published servers', () => {
   it('memory earns an A, the same every time', async () => {
     const run = async () =>
       graded([node, server('memory')], [], { MEMORY_FILE_PATH: join(await scratch(), 'memory.jsonl') });
@@ -86,7 +86,7 @@ describe('published servers', () => {
     ]);
     expect(report.score).toBeCloseTo(0.8815, 4);
     expect(report.total_tool_tokens).toBe(1295);
-  }, 120_000);
+  });
 
   it('sequential-thinking earns an A', async () => {
     const report = await graded([node, server('sequential-thinking')]);

@@ -6,9 +6,9 @@ import { CASE_IDS, faultCase } from './fault-cases.js';
 import { type Ending, endingOf, endingsOf, failed, incomplete, passed, probe, probed } from './probe-run.js';
 
 /** Enough for a busy machine; only cases that wait for silence take as long. */
-const TIMEOUT_MS = 3000;
+const TIMEOUT_MS = 8000;
 /** Shorter than a call of a slow server. */
-const SHORT_MS = 2000;
+const SHORT_MS = 6000;
 
 describe.concurrent('one case, and one after it', () => {
   test.each([...ROWS, ...STDIO_ROWS])('%s', async (_, faults, given, at, reason) => {

@@ -59,7 +59,7 @@ const FIELDS = {
   'payload-bounds.handled': { tool: 'take', ...CALL, field: 'text', size_bytes: 10_000, expect_handled: true },
   'surface-listing': { max_pages: 5 },
   'output-schema': { tool: 'report', ...CALL },
-  cancellation: { tool: 'wait', ...CALL, grace_seconds: 1, reason: MARKER },
+  cancellation: { tool: 'wait', ...CALL, grace_seconds: 2, reason: MARKER },
   'protocol-negotiation': { bogus_version: '2000-01-01' },
   sampling: { tool: 'ask_model', ...CALL, max_requests: 2 },
   elicitation: { tool: 'ask_user', ...CALL, max_requests: 2, respond: 'accept' },
@@ -67,7 +67,7 @@ const FIELDS = {
     uri: `memo://${MARKER}/one`,
     trigger_tool: 'touch',
     trigger_arguments: ARGUMENTS,
-    max_wait_seconds: 1,
+    max_wait_seconds: 3,
   },
   completion: {
     ref_type: 'ref/resource',

@@ -15,7 +15,7 @@ import { CATALOG_FAULT, INCOMPLETE_FAULTS, LABELLED_FAULTS, together } from './f
 import { endingsOf, failed, incomplete, UNSAID } from './probe-run.js';
 
 /** Enough for a busy machine; only cases that wait for silence take as long. */
-const TIMEOUT_MS = 3000;
+const TIMEOUT_MS = 6000;
 const kinds = kindsAmong(manifestPlugins);
 const FORMATS = ['json', 'text', 'markdown', 'sarif'];
 const ALL = CASE_IDS.map((id) => faultCase(id));

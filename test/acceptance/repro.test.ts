@@ -20,7 +20,7 @@ async function replay(
   const { stdout, stderr } = await run('sh', [join(folder, name ?? '', 'replay.sh')], {
     cwd,
     env: { PATH: process.env['PATH'], ...env },
-    timeout: 20_000,
+    timeout: 60_000,
   });
   // Servers write logs there; the script itself has nothing to complain about.
   expect(stderr).not.toMatch(/replay\.sh|not found|No such/);

@@ -10,7 +10,7 @@ import { manifestPlugins } from '../../plugins/manifest.js';
 import { fixture } from '../session/odd.js';
 
 /** Enough for a busy machine; only cases that wait for silence take as long. */
-const TIMEOUT_MS = 3000;
+const TIMEOUT_MS = 5000;
 const kinds = kindsAmong(manifestPlugins);
 const CALL = { tool: 'read', arguments: { word: 'marker' } };
 const PAYLOAD = { ...CALL, field: 'text', size_bytes: 1_000_000, expect_handled: false };

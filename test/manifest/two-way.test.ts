@@ -11,12 +11,12 @@ import { bridge } from '../session/http/bridge.js';
 import { fixture } from '../session/odd.js';
 
 /** Enough for a busy machine; only cases that wait for silence take as long. */
-const TIMEOUT_MS = 3000;
+const TIMEOUT_MS = 6000;
 const ARGUMENTS = { word: 'marker' };
 const kinds = kindsAmong(manifestPlugins);
 
 const CASES = {
-  cancellation: { tool: 'slow', arguments: ARGUMENTS, grace_seconds: 1, reason: 'marker' },
+  cancellation: { tool: 'slow', arguments: ARGUMENTS, grace_seconds: 2, reason: 'marker' },
   'protocol-negotiation': { bogus_version: '2000-01-01' },
   sampling: { tool: 'ask_model', arguments: ARGUMENTS, max_requests: 2 },
   elicitation: { tool: 'ask_user', arguments: ARGUMENTS, max_requests: 2, respond: 'accept' },
@@ -24,7 +24,7 @@ const CASES = {
     uri: 'memo://marker',
     trigger_tool: 'touch',
     trigger_arguments: ARGUMENTS,
-    max_wait_seconds: 1,
+    max_wait_seconds: 3,
   },
   completion: {
     ref_type: 'ref/resource',

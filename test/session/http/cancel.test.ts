@@ -105,7 +105,10 @@ describe('a call that is cancelled in the initialize era', () => {
   });
 
   it('is not cancelled when it was answered before', async () => {
-    const { answer, server } = await cancelled((asked) => send(asked, 'json', answerTo(asked)), silent);
+    const { answer, server } = await cancelled((asked) => send(asked, 'json', answerTo(asked)), silent, {
+      ...CANCEL,
+      afterMs: PATIENT_MS,
+    });
     expect(answer).toMatchObject({ kind: 'result' });
     expect(answer).not.toHaveProperty('cancelled');
     expect(server.of('notifications/cancelled')).toEqual([]);

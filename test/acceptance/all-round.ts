@@ -4,6 +4,8 @@ import type { ProbeConfig } from '../../core/effects/probe-config.js';
 import type { JsonObject } from '../../core/json.js';
 
 const call = (tool: string, more: JsonObject = {}): JsonObject => ({ tool, arguments: {}, ...more });
+/** A call that only ends early when it is cancelled, every second time. */
+const HELD = { key: 'held' };
 const ok = (tool: string): JsonObject => call(tool, { expect: { outcome: 'ok' } });
 const recovering = (failing: string): JsonObject => ({
   access: 'mutating',
@@ -62,8 +64,8 @@ const KINDS: Readonly<Record<string, readonly [passes: JsonObject, fails: JsonOb
   'surface-listing': [{ max_pages: 5 }, { max_pages: 1 }, 'surface-stalled-cursor'],
   'output-schema': [call('report'), call('misreport'), 'output-schema-invalid-result'],
   cancellation: [
-    call('wait', { grace_seconds: 1, reason: 'tired' }),
-    call('insist', { grace_seconds: 3, reason: 'tired' }),
+    call('wait', { arguments: HELD, grace_seconds: 1, reason: 'tired' }),
+    call('insist', { arguments: HELD, grace_seconds: 5, reason: 'tired' }),
     'cancellation-ignored',
   ],
   'protocol-negotiation': [

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { plain, type Served } from '../session/http/server.js';
-import { type JsonReport, scratch, toolscore, withoutTimes } from './cli.js';
+import { type JsonReport, scratch, toolscore } from './cli.js';
+import { textOf } from './alike.js';
 import { addressOf, freePort } from './http-server.js';
 
 const EVERYWHERE = resolve('fixtures/servers/everywhere.mjs');
@@ -22,10 +23,6 @@ async function reportOf(target: readonly string[], options: readonly string[] = 
   return JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as JsonReport;
 }
 
-/** Without times, and without the words that each run makes up for its own records. */
-const alike = (report: JsonReport): unknown =>
-  JSON.parse(JSON.stringify(withoutTimes(report)).replaceAll(/tsp[0-9a-f]{6}-/g, 'tsp-'));
-
 describe.each(['initialize', 'stateless'])('one server of the %s era', (era) => {
   it('gets the same report over pipes, and over HTTP in JSON and in events', async () => {
     const pipes = await reportOf(['--', process.execPath, EVERYWHERE, era], ['--probes', '--allow-writes']);
@@ -34,7 +31,7 @@ describe.each(['initialize', 'stateless'])('one server of the %s era', (era) => 
     for (const style of ['json', 'events']) {
       const url = await addressOf([EVERYWHERE, era, style]);
       const report = await reportOf(['--url', url], ['--probes', '--allow-writes']);
-      expect(alike(report)).toEqual(alike(pipes));
+      expect(textOf(report)).toBe(textOf(pipes));
     }
   });
 });
@@ -56,7 +53,7 @@ it('server-everything gets the same scorecard in its own HTTP mode as over pipes
   });
   expect(http.results.filter(({ ok }) => ok).length).toBeGreaterThan(20);
   // What it says of its own environment differs, as it should: it is another process.
-  expect(withoutTimes(http)).toEqual(withoutTimes(pipes));
+  expect(textOf(http)).toBe(textOf(pipes));
 }, 120_000);
 
 describe('a secret in a header', () => {

@@ -19,6 +19,7 @@ import { allRound } from '../../fixtures/servers/all-round/server.mjs';
 import { manifestPlugins } from '../../plugins/manifest.js';
 import { bridge } from '../session/http/bridge.js';
 import { fixture } from '../session/odd.js';
+import { textOf } from './alike.js';
 import { BAD_CASES, BAD_SERVER, CASES, DECLARED, KIND_NAMES, LABELS } from './all-round.js';
 
 /** Far more than anything here needs: no silence is waited for this long. */
@@ -58,15 +59,6 @@ async function scorecardOf(target: Target): Promise<JsonObject> {
   return (await loadViews()).json(report);
 }
 
-/** Byte for byte, but for times, and for the words that each run makes up for its own records. */
-function textOf(document: object): string {
-  const times = new Set(['latency_ms', 'avg_latency_ms', 'duration']);
-  const text = JSON.stringify(document, (key, value: unknown) => (times.has(key) ? 0 : value), 1);
-  return text
-    .replaceAll(/tsp[0-9a-f]{6}-/g, 'tsp-')
-    .replaceAll(/("bound": "max_latency_ms",\s+"limit": \d+,\s+"observed": )\d+/g, '$10');
-}
-
 const reasonsOf = ({ cases }: ProbeReport): unknown => Object.fromEntries(cases.map(({ id, reason }) => [id, reason]));
 
 interface Column {
@@ -95,7 +87,7 @@ beforeAll(async () => {
   return async () => {
     for (const cleanUp of cleanUps) await cleanUp();
   };
-}, 60_000);
+}, 180_000);
 
 test('every kind is among them', () => {
   expect(KIND_NAMES.toSorted()).toEqual([...kindsAmong(manifestPlugins).keys()].toSorted());

@@ -11,10 +11,13 @@ export default defineProbe({
   effects: 'mutate',
   optIn: true,
   after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip'],
-  emits: { 'tool.takeover': observationSchemas['tool.takeover'] },
+  emits: {
+    'tool.takeover': observationSchemas['tool.takeover'],
+    'tool.stored-id': observationSchemas['tool.stored-id'],
+  },
   /** `settleMs`: milliseconds before each further look for a record that does not show. */
   options: { settleMs: SETTLE_MS },
-  rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.takeover'),
+  rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.takeover' || observes === 'tool.stored-id'),
   async observe(scope) {
     const { look } = await import('./look.js');
     await look(scope, scope.options.settleMs);

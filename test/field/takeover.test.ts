@@ -155,3 +155,65 @@ describe('a record moved to where another one is', () => {
     expect(undecided[0]).toContain('no pair of a write tool and a read tool');
   });
 });
+
+describe('an id that is taken', () => {
+  interface Node {
+    readonly id: string;
+    readonly title: string;
+  }
+  const nodesWith = (
+    add: (nodes: Node[], node: Node) => Result,
+    shown: (nodes: readonly Node[]) => Result,
+  ): SlowTool[] => {
+    const nodes: Node[] = [];
+    return [
+      {
+        name: 'add_node',
+        takes: { title: TEXT, id: TEXT },
+        run: (args) => add(nodes, args as unknown as Node),
+      },
+      { name: 'list_nodes', run: () => shown(nodes) },
+    ];
+  };
+  const asJson = (nodes: readonly Node[]): Result => json(nodes);
+  const asTags = (nodes: readonly Node[]): Result =>
+    text(nodes.map(({ id, title }) => `<cell id="${id}" value="${title}"/>`).join('\n'));
+  const renumbering =
+    (answer: (id: string) => Result) =>
+    (nodes: Node[], node: Node): Result => {
+      const id = nodes.some((one) => one.id === node.id) ? String(nodes.length) : node.id;
+      nodes.push({ ...node, id });
+      return answer(id);
+    };
+
+  it.each([
+    ['in objects', asJson],
+    ['in tags', asTags],
+  ])('is changed without a word, as a reader shows %s', async (_where, shown) => {
+    const { findings } = await probe(
+      nodesWith(
+        renumbering(() => text('Added.')),
+        shown,
+      ),
+    );
+    expect(findings).toMatchObject([{ rule: 'probe-id-ignored', subject: 'add_node', confidence: 'high' }]);
+    expect(findings[0]?.message).toMatch(/was given id "tsp[0-9a-f]{6}-id", which is taken, reported success/);
+  });
+
+  it('may be named in the answer', async () => {
+    const tools = nodesWith(
+      renumbering((id) => json({ id })),
+      asJson,
+    );
+    expect((await probe(tools)).findings).toEqual([]);
+  });
+
+  it('may be refused', async () => {
+    const tools = nodesWith((nodes, node) => {
+      if (nodes.some(({ id }) => id === node.id)) return refusal('taken');
+      nodes.push(node);
+      return text('Added.');
+    }, asJson);
+    expect((await probe(tools)).findings).toEqual([]);
+  });
+});

@@ -47,9 +47,15 @@ export class Facts {
       shown: reported - missing.length,
       missing: [...missing],
       markers: [...this.#journal.markers],
-      summary: outcome === 'kept' ? `of ${sent} ${what}, all ${reported} that were reported as stored show` : '',
+      summary: this.#summary(what),
       details: this.#journal.details,
     };
+  }
+
+  #summary(what: string): string {
+    if (this.outcome === 'refused') return `of ${this.sent} ${what}, all are refused`;
+    if (this.outcome !== 'kept') return '';
+    return `of ${this.sent} ${what}, all ${this.reported} that were reported as stored show`;
   }
 }
 

@@ -12,8 +12,17 @@ export default defineProbe({
   optIn: true,
   // A store that several calls at once have broken tells nothing any more, so everything else is over by then.
   after: [
-    ...['round-trip', 'batches', 'references', 'missing-targets', 'updates', 'takeover', 'listings', 'pages'],
-    ...['answers', 'after-edge', 'values'],
+    'round-trip',
+    'batches',
+    'references',
+    'missing-targets',
+    'updates',
+    'takeover',
+    'listings',
+    'pages',
+    'answers',
+    'after-edge',
+    'values',
   ],
   emits: { 'tool.overlap': observationSchemas['tool.overlap'] },
   /** `settleMs`: milliseconds before each further look for a record that does not show. */

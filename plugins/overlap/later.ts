@@ -2,7 +2,7 @@ import { clausesOf, type JsonObject, statementsOf, type Tool } from '../../core/
 
 /** Words for work that is done after the answer. */
 const LATER =
-  /\b(?:queued?|enqueued|pending|scheduled|asynchronous(?:ly)?|eventual(?:ly)?|in the background|will be (?:stored|saved|written|indexed|processed|added|created)|takes? (?:up to|about|a few|several|some)\b[^.;]{0,20}\b(?:seconds?|minutes?|time))\b/i;
+  /\b(?:enqueued?|queued|asynchronous(?:ly)?|eventual(?:ly)?|in the background|will be (?:stored|saved|written|indexed|processed|added|created)|takes? (?:up to|about|a few|several|some)\b[^.;]{0,20}\b(?:seconds?|minutes?|time))\b/i;
 
 /** Why what a write reported may show only later; undefined when nothing says so. */
 export function laterDoubt(

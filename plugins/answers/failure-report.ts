@@ -43,9 +43,7 @@ const ASKS_CONSENT = /\bconfirm|\bapprov|\bforce\b|\backnowledg|\bconsent\b|\bdr
 const JUDGING: ReadonlySet<string> = new Set(
   'validate check verify test lint is has can compare match assert'.split(' '),
 );
-const STATES: ReadonlySet<string> = new Set(
-  'status state health job build run deployment task process result'.split(' '),
-);
+const STATES: ReadonlySet<string> = new Set('status state health job build deployment'.split(' '));
 const FLAGS: ReadonlySet<string> = new Set('success ok status succeeded successful'.split(' '));
 const COMPLAINS =
   /\b(?:invalid|unknown|unrecogni[sz]ed|error|failed|cannot|could not|couldn't|unable|not (?:a |an )?valid|not found|no (?:\w+ ){0,3}found|malformed|warning|ignor\w+|fall(?:ing)? ?back|default\w*|unparsable)\b/i;
@@ -161,7 +159,7 @@ class Look {
   /** What it is asked for is a state, and `failed` is one. */
   #tellsOfStates({ sign }: Signed): boolean {
     return (
-      /^(?:status|state|result|outcome)\b/.test(sign.words) &&
+      /^(?:status|state|result|outcome): (?!.*not.?found)/.test(sign.words) &&
       nameWords(this.#heard.tool.name).some((word) => STATES.has(word))
     );
   }

@@ -131,6 +131,11 @@ describe('what tools answer whose answer is a verdict or a state', () => {
     ['a verdict in words', check(text('Invalid: no such domain.')), []],
     ['a verdict and why', check(json({ ok: false, reason: 'no domain' })), ['check_address medium']],
     ['a state', { name: 'get_build_status', run: () => json({ status: 'failed', message: 'a test fails' }) }, []],
+    [
+      'a state that no record has',
+      { name: 'open_job', takes: { job: TEXT }, run: () => json({ status: 'job_not_found', message: 'no job' }) },
+      ['open_job medium'],
+    ],
     ['the state of nothing', check(json({ status: 'error', message: 'no job' }), 'get_job'), ['get_job high']],
   ])('%s', async (_, tool, expected) => {
     expect(await one(tool)).toEqual(expected);

@@ -21,6 +21,12 @@ describe('standard output', () => {
     ]);
   });
 
+  test('with lines on and on', async () => {
+    const noise = Array.from({ length: 95 }, (_, at) => `line ${at}`);
+    const [finding] = await found({ noise }, 'probe-stdout-noise');
+    expect(finding).toContain('more than 10 lines in all, such as "line 0"');
+  });
+
   test('with messages only', async () => {
     expect(await found({}, 'probe-stdout-noise')).toEqual([]);
   });

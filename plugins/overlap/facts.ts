@@ -11,7 +11,6 @@ export const AT_ONCE = 8;
 const WHAT: Readonly<Record<ToolOverlap['form'], string>> = {
   records: 'new records at once',
   edits: 'edits of different lines of one text at once',
-  fields: 'changes of different fields of one record at once',
   processes: 'new records at once through two server processes',
 };
 

@@ -21,6 +21,11 @@ const REQUEST_MS = 5000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** How often the former is looked at. */
 const LOOK_EVERY_MS = 1000;
+/**
+ * How long a connection is kept that nobody uses: longer than clients keep it, so that it is they who close it. One that
+ * is closed here may have a request on its way that nobody answers.
+ */
+const IDLE_MS = 65_000;
 /** How long the last answers may take on their way to clients that do not read. */
 const FAREWELL_MS = 1000;
 
@@ -49,6 +54,7 @@ export async function serveHttp(
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: REQUEST_MS,
       requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
       connectionsCheckingInterval: LOOK_EVERY_MS,
     },
     (request, response) => {

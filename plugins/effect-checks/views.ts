@@ -3,6 +3,7 @@
 import {
   aimerFor,
   answerOf,
+  classifyTool,
   type CallRecord,
   idName,
   isObject,
@@ -12,8 +13,10 @@ import {
   nameNouns,
   nameWords,
   type OwnRecord,
+  reachesOut,
   shownIn,
   textItems,
+  type Tool,
   type Waiting,
 } from '../../core/index.js';
 import { isNamed } from './call.js';
@@ -25,6 +28,8 @@ import { textsOf } from './sights.js';
 const NO_VIEW: ReadonlySet<string> = new Set(
   'latest last recent newest current next history log logs audit changes diff events activity random'.split(' '),
 );
+/** Words of tools that only show something, although their first word does not say so: `open_task_details`, `bank_read`. */
+const SHOWING: ReadonlySet<string> = new Set('read get show view details detail info display'.split(' '));
 const MOST_PROVEN = 3;
 const MOST_AIMED = 2;
 
@@ -52,6 +57,13 @@ export class View {
   }
 }
 
+export interface ViewsInput {
+  readonly exclude: readonly string[];
+  readonly waiting: Waiting;
+  /** Nouns of readers besides those of the tool that made the record. */
+  readonly nouns: readonly string[];
+}
+
 export class Views {
   readonly #store: OwnStore;
   readonly #own: OwnRecord;
@@ -65,23 +77,20 @@ export class Views {
   }
 
   /** Never rejects. */
-  static async of(
-    store: OwnStore,
-    own: OwnRecord,
-    { exclude, waiting }: { readonly exclude: readonly string[]; readonly waiting: Waiting },
-  ): Promise<Views> {
+  static async of(store: OwnStore, own: OwnRecord, { exclude, waiting, nouns: more }: ViewsInput): Promise<Views> {
     const views = new Views(store, own, waiting);
     const { catalog } = store.scope;
-    const nouns = nameNouns(own.tool.name);
+    const nouns = [...nameNouns(own.tool.name), ...more];
     const proven = new Set(store.readers.map(({ name }) => name));
     for (const tool of catalog.tools) {
       if (views.#aimed.length >= MOST_AIMED) break;
-      if (!isReadOnlyTool(tool) || proven.has(tool.name) || exclude.includes(tool.name)) continue;
+      if (!showsOnly(tool) || proven.has(tool.name) || exclude.includes(tool.name)) continue;
       if (!isNamed(tool, catalog) || !isView(tool.name) || !nameNouns(tool.name).some((noun) => nouns.includes(noun)))
         continue;
       const aimer = await aimerFor({ tool, values: store.scope.values(tool) });
       const aim = aimer?.at(own, own.record.hex);
-      if (aim !== undefined && aim.targets.some((name) => own.ids.has(idName(name))))
+      if (aim === undefined) continue;
+      if (aim.targets.some((name) => own.ids.has(idName(name))) || aim.record.fields.every(({ isKey }) => isKey))
         views.#aimed.push({ name: tool.name, args: aim.record.arguments });
     }
     return views;
@@ -127,6 +136,13 @@ export class Views {
 
 function isView(name: string): boolean {
   return !nameWords(name).some((word) => NO_VIEW.has(word));
+}
+
+/** Reads, or is called so and takes nothing but what says which record is meant: it is only ever asked for ours. */
+function showsOnly(tool: Tool): boolean {
+  if (isReadOnlyTool(tool)) return true;
+  const words = nameWords(tool.name);
+  return classifyTool(tool) === 'other' && !reachesOut(tool) && words.some((word) => SHOWING.has(word));
 }
 
 function alike(one: string, other: string): boolean {

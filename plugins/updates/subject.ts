@@ -6,6 +6,7 @@ import {
   type JsonObject,
   ledgerOf,
   markerPrefix,
+  nameNouns,
   type NextHex,
   type OwnRecord,
   type ProbeScope,
@@ -17,6 +18,7 @@ import { CannotTell } from '../effect-checks/check.js';
 import { freshRecord } from '../effect-checks/fresh-record.js';
 import { OwnStore, type Store, storesOf } from '../effect-checks/stores.js';
 import { type View, Views } from '../effect-checks/views.js';
+import { type Made, madeBy, makersFor } from './makers.js';
 import { type Changeable, type Given, UpdateForm } from './update-form.js';
 
 /** What became of an update. */
@@ -34,11 +36,7 @@ export class Subject {
   readonly #scope: ProbeScope<'tool'>;
   readonly #nextHex: NextHex;
 
-  private constructor(
-    scope: ProbeScope<'tool'>,
-    nextHex: NextHex,
-    parts: Pick<Subject, 'store' | 'own' | 'form' | 'views'>,
-  ) {
+  private constructor(scope: ProbeScope<'tool'>, nextHex: NextHex, parts: Made) {
     this.#scope = scope;
     this.#nextHex = nextHex;
     this.store = parts.store;
@@ -66,8 +64,13 @@ export class Subject {
       const form = record === undefined ? undefined : await UpdateForm.of(scope, tool, record);
       if (record === undefined || form === undefined) continue;
       const waiting = { settleMs, signal: scope.signal };
-      const views = await Views.of(own, record, { exclude: scope.effects.exclude, waiting });
+      const nouns = nameNouns(tool.name);
+      const views = await Views.of(own, record, { exclude: scope.effects.exclude, waiting, nouns });
       if (views.names.length > 0) return new Subject(scope, nextHex, { store: own, own: record, form, views });
+    }
+    for (const maker of makersFor(scope)) {
+      const made = await madeBy(scope, maker, { settleMs, nextHex });
+      if (made !== undefined) return new Subject(scope, nextHex, made);
     }
     throw new CannotTell(`no write tool of this run is known to make a record that ${tool.name} could change`);
   }

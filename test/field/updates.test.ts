@@ -180,6 +180,23 @@ describe('parts of an object', () => {
   });
 });
 
+it('is found on a record that a tool made which is not known to write, and another shows that is not known to read', async () => {
+  const tools = tasksWith((task, given) => {
+    for (const [name, value] of Object.entries(given)) if (value) task[name] = value;
+  });
+  const renamed: Record<string, string> = { create_task: 'plan_task', get_task: 'open_task_details' };
+  const { findings, calls } = await probe(
+    tools
+      .filter(({ name }) => name !== 'list_tasks')
+      .map((tool) => ({ ...tool, name: renamed[tool.name] ?? tool.name })),
+  );
+  expect(findings).toMatchObject([{ rule: 'probe-update-ignored', subject: 'update_task' }]);
+  // What is not known to read is only asked for our own record.
+  const shown = calls.filter(({ name }) => name === 'open_task_details').map(({ args }) => args['id']);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown).not.toContain('t-1');
+});
+
 describe('what cannot be tried', () => {
   it('is a tool of which no record is known', async () => {
     const { findings, undecided } = await probe(tasksWith(laidOver).filter(({ name }) => name !== 'create_task'));

@@ -170,6 +170,34 @@ describe('a server that gives no session', () => {
   });
 });
 
+it('a token that expires while the tools are called is not held against them, and said', async () => {
+  const server = await plain({
+    on: ({ message, res }) =>
+      message.method === 'tools/call' &&
+      (res.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token", error_description="expired"' }).end(),
+      true),
+  });
+  const test = await toolscore(['mcp', 'test', '--url', server.url]);
+  expect(test.code).toBe(1);
+  expect(test.out).toContain('No grade: the server answered with HTTP status 401 Unauthorized: invalid_token, expired');
+  const folder = await scratch();
+  const one = {
+    id: 'one',
+    probe: 'degradation-over-n',
+    access: 'read_only',
+    tool: 'poke',
+    arguments: {},
+    max_attempts: 2,
+  };
+  await writeFile(join(folder, 'toolscore.manifest.json'), JSON.stringify({ version: 1, probes: [one] }));
+  const probe = await toolscore(['probe', '--server', 'web', '--gate-only', '--url', server.url], { cwd: folder });
+  expect([probe.code, probe.err]).toEqual([
+    3,
+    'Asked for tools/call, the endpoint answered with HTTP status 401: it wants authorization, which TOOLSCORE_HTTP_AUTHORIZATION may hold or --oauth get.\n',
+  ]);
+  expect(probe.out).toMatch(/^one degradation-over-n error reason=transport-error\n/);
+});
+
 it('an endpoint that is not there is said to be not there, whatever asks for it', async () => {
   const url = `http://127.0.0.1:${await freePort()}/secret-path`;
   const test = await toolscore(['mcp', 'test', '--url', url]);

@@ -62,13 +62,16 @@ export function keyed({ tool }: Store, catalog: Catalog): OwnRecord | undefined 
     .findLast(({ ids, record }) => ids.size > 0 || record.fields.some(({ isKey }) => isKey));
 }
 
-/** The value by which a reference names one of our records: its id, or its only key. */
+/** The value by which a reference names one of our records: its id, or what is its key and no other record's. */
 export function nameOf(own: OwnRecord, { leaf }: Pick<Reference, 'leaf'>): unknown {
-  const keys = own.record.fields.filter(({ isKey }) => isKey);
-  return (
-    ownValue(own, leaf) ??
-    (own.ids.get('id') !== undefined ? own.ids.get('id') : keys.length === 1 ? keys[0]?.value : undefined)
-  );
+  const { fields } = own.record;
+  const named = ownValue(own, leaf) ?? own.ids.get('id');
+  if (named !== undefined) return named;
+  // What the user fixed, such as the file that all are in, is the same for every record.
+  const distinct = fields.filter(({ marker }) => marker !== undefined);
+  const id = distinct.find(({ name }) => idName(name) === 'id');
+  const keys = distinct.filter(({ isKey }) => isKey);
+  return id?.value ?? (keys.length === 1 ? keys[0]?.value : undefined);
 }
 
 function endsIn(tool: Tool, leaves: readonly Leaf[], stores: readonly Store[]): readonly Reference[] {

@@ -40,15 +40,11 @@ export interface Refusal extends HeardCall {
   readonly text: string;
 }
 
-/** A call that was answered although something was wrong with it, and the one after it, which was not. */
-export interface Suspect {
-  readonly call: HeardCall;
-  readonly next: CallRecord;
-}
-
 /** Facts of each kind that are kept of a tool; the calls of a run are far more. */
 const MOST = 24;
-const MOST_SUSPECTS = 2;
+const MOST_SUSPECTS = 3;
+/** Calls that may still be answered by a server that is about to end. */
+const LAST_WORDS = 3;
 const MAX_TEXT = 1_000;
 /** Longer answers are content: nobody reports a failure in so many characters. */
 const MAX_ANSWER = 100_000;
@@ -58,7 +54,8 @@ export class Heard {
   readonly goods: Good[] = [];
   readonly signed: Signed[] = [];
   readonly refusals: Refusal[] = [];
-  readonly suspects: Suspect[] = [];
+  /** The last calls with wrong arguments that were answered, before the server fell silent. */
+  suspects: readonly HeardCall[] = [];
   /** The last call that was answered although its arguments are not what the schema asks for. */
   lastInvalid: HeardCall | undefined;
   /** Number of the last call that worked. */
@@ -131,14 +128,19 @@ export async function listenTo(tools: readonly Tool[]): Promise<Ear> {
     byName.set(tool.name, heard);
     HEARD.set(tool, heard);
   }
-  let before: { readonly heard: Heard; readonly call: HeardCall } | undefined;
+  let latest: { readonly heard: Heard; readonly calls: readonly HeardCall[] } | undefined;
   return {
     hear(record) {
-      if (before !== undefined && isDead(record) && before.heard.suspects.length < MOST_SUSPECTS)
-        before.heard.suspects.push({ call: before.call, next: record });
+      const last = latest?.calls.at(-1);
+      if (last !== undefined && isDead(record) && record.id - last.record.id <= LAST_WORDS) {
+        if (latest?.heard.suspects.length === 0) latest.heard.suspects = latest.calls;
+        latest = undefined;
+      }
       const heard = record.method === 'tools/call' ? byName.get(String(record.params['name'])) : undefined;
       const call = heard?.hear(record);
-      before = heard !== undefined && call !== undefined && isBad(call) ? { heard, call } : undefined;
+      if (heard === undefined || call === undefined || !isBad(call)) return;
+      const before = latest?.heard === heard ? latest.calls : [];
+      latest = { heard, calls: [...before, call].slice(-MOST_SUSPECTS) };
     },
   };
 }

@@ -24,12 +24,13 @@ const PATIENCE = 5_000;
 const opened = new WeakMap<Catalog, number>();
 
 interface Suspicion {
-  readonly bad: HeardCall;
+  /** Calls with wrong arguments, at most 3. Never empty. */
+  readonly bad: readonly HeardCall[];
   /** A call of the tool that worked. */
   readonly good: Good | undefined;
 }
 
-/** No call unless something speaks against the tool; then at most 7 in a session of its own, and 3 such sessions in a run. */
+/** No call unless something speaks against the tool; then at most 9 in a session of its own, and 3 such sessions in a run. */
 export async function lookAfterEdge(scope: Scope, pauseMs: number): Promise<void> {
   const { tool } = scope.subject;
   const heard = heardOf(tool);
@@ -61,11 +62,11 @@ async function suspicionOf(scope: Scope, heard: Heard): Promise<Suspicion | unde
   const { suspects, goods, lastInvalid, lastGood, tool } = heard;
   // Writing the same again may rightly be refused.
   const good = scope.subject.readOnly ? goods[0] : undefined;
-  if (suspects[0] !== undefined) return { bad: suspects[0].call, good };
+  if (suspects.length > 0) return { bad: suspects, good };
   const unknown = good !== undefined && lastInvalid !== undefined && lastGood < lastInvalid.record.id;
   if (!unknown || !mayAsk(scope, tool)) return undefined;
   const again = await scope.call('tools/call', { name: tool.name, arguments: good.sent });
-  return answerOf(again).kind === 'answered' ? undefined : { bad: lastInvalid, good };
+  return answerOf(again).kind === 'answered' ? undefined : { bad: [lastInvalid], good };
 }
 
 async function tryAgain(scope: Scope, session: OpenSession, { bad, good }: Suspicion, pauseMs: number): Promise<void> {
@@ -77,9 +78,15 @@ async function tryAgain(scope: Scope, session: OpenSession, { bad, good }: Suspi
   const evidence: CallRecord[] = [];
   const first = await ping();
   const works = good === undefined ? undefined : await ask(good);
-  const wrong = await ask(bad);
-  evidence.push(first, ...(works === undefined ? [] : [works]), wrong);
-  if (isSilent(first) || isSilent(wrong))
+  evidence.push(first, ...(works === undefined ? [] : [works]));
+  const answered: HeardCall[] = [];
+  for (const one of bad) {
+    const wrong = await ask(one);
+    evidence.push(wrong);
+    if (isSilent(wrong)) break;
+    answered.push(one);
+  }
+  if (isSilent(first) || answered.length === 0)
     return scope.inconclusive('tool.after-edge', 'the server does not answer as it did before', undefined, {
       evidence,
     });
@@ -90,7 +97,7 @@ async function tryAgain(scope: Scope, session: OpenSession, { bad, good }: Suspi
     await pause(pauseMs, scope.signal);
     after = await failing(ping, evidence, 'a ping is not answered');
   }
-  scope.emit('tool.after-edge', observed(name, bad, after), {
+  scope.emit('tool.after-edge', observed(name, answered, after), {
     confidence: 'high',
     evidence,
     basis: 'tried again in a session of its own',
@@ -115,8 +122,9 @@ function isSilent({ outcome }: CallRecord): boolean {
   return outcome === 'closed' || outcome === 'timeout' || outcome === 'aborted';
 }
 
-function observed(tool: string, { invalid }: HeardCall, after: string | undefined): ToolAfterEdge {
-  const asked = invalid ? 'a call with wrong arguments' : 'a call with empty values';
+function observed(tool: string, bad: readonly HeardCall[], after: string | undefined): ToolAfterEdge {
+  const wrong = bad.some(({ invalid }) => invalid) ? 'wrong arguments' : 'empty values';
+  const asked = bad.length > 1 ? `calls with ${wrong}` : `a call with ${wrong}`;
   return {
     check: 'after-edge',
     tool,

@@ -18,10 +18,24 @@ test('is found, and shown in a session of its own', async () => {
     owner: 'search_notes',
     confidence: 'high',
     message:
-      'search_notes answers a call with wrong arguments, and then the server does not work any more: a ping is not answered (the connection is closed)',
+      'search_notes answers calls with wrong arguments, and then the server does not work any more: a ping is not answered (the connection is closed)',
   });
   const own = report.calls.filter(({ plugin }) => plugin === 'after-edge').map(({ method }) => method);
-  expect(own).toEqual(['ping', 'tools/call', 'tools/call', 'ping']);
+  expect(own).toEqual(['ping', 'tools/call', 'tools/call', 'tools/call', 'ping']);
+});
+
+test('is found although another call was still answered', async () => {
+  let left = Infinity;
+  const { found } = await look([search, list], {
+    kills: (_, { query }) => {
+      if (query === 12_345) left = 2;
+      left -= 1;
+      if (left > 0) return false;
+      left = Infinity;
+      return true;
+    },
+  });
+  expect(found.filter((one) => one.rule === rule)).toHaveLength(1);
 });
 
 test('a server that works on is not tried again', async () => {

@@ -38,7 +38,9 @@ describe('list', () => {
   });
 
   test('without tools', () => {
-    expect(renderList(new ReportBuilder().build(), PLAIN)).toBe('\n  notes-server 1.1.0: 0 tools\n  MCP 2026-07-28 (stateless)\n\n');
+    expect(renderList(new ReportBuilder().build(), PLAIN)).toBe(
+      '\n  notes-server 1.1.0: 0 tools\n  MCP 2026-07-28 (stateless)\n\n',
+    );
   });
 
   test('is no wider than the terminal', () => {

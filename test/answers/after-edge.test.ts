@@ -51,19 +51,36 @@ test('a server that ended for another reason is not accused', async () => {
   expect(observed).toContain('tool.after-edge observed');
 });
 
-test('a tool that refuses what it answered before is found as well', async () => {
-  const locking = (): FakeTool => {
-    let locked = false;
-    return {
-      ...search,
-      run: ({ query }) => {
-        if (locked) return refusal('the index is locked');
-        locked = typeof query !== 'string';
-        return locked ? refusal('query must be a text') : json([]);
-      },
-    };
+/** Wrong arguments lock it, and `opens` says when the lock is gone. */
+function locking(opens: () => boolean): FakeTool {
+  let locked = false;
+  return {
+    ...search,
+    run: ({ query }) => {
+      if (locked && !opens()) return refusal('the index is locked');
+      locked = typeof query !== 'string';
+      return locked ? refusal('query must be a text') : json([]);
+    },
   };
-  // One lock for each session would be a session's own state; this one is shared, so the second session cannot start either.
-  const { found } = await look([locking()]);
+}
+
+test('a tool that refuses behind wrong arguments what it answered before is found as well', async () => {
+  let pings = 0;
+  let asked = 0;
+  // A session of its own begins with a ping, and without a lock.
+  const tool = locking(() => pings === 1 && (asked += 1) === 1);
+  const { found } = await look([tool], {
+    asked: (method) => {
+      if (method === 'ping') pings += 1;
+      return { kind: 'result', result: {} };
+    },
+  });
+  expect(found.filter((one) => one.rule === rule)).toMatchObject([
+    { owner: 'search_notes', message: expect.stringContaining('a call that worked before is not answered') as string },
+  ]);
+});
+
+test('a tool that refuses in another session from the start is not accused', async () => {
+  const { found } = await look([locking(() => false)]);
   expect(found.filter((one) => one.rule === rule)).toEqual([]);
 });

@@ -4,7 +4,14 @@ import { defineProbe } from '../core/index.js';
 import { builtInRules } from '../rules/rules.gen.js';
 import { observationSchemas } from '../schemas/observations.gen.js';
 
-const KINDS = ['tool.wrong-values', 'tool.after-wrong-value', 'tool.odd-numbers', 'tool.line-ends'] as const;
+const KINDS = [
+  'tool.wrong-values',
+  'tool.after-wrong-value',
+  'tool.after-refusal',
+  'tool.odd-numbers',
+  'tool.line-ends',
+  'tool.text-kept',
+] as const;
 
 export default defineProbe({
   name: 'values',
@@ -20,6 +27,8 @@ export default defineProbe({
   emits: {
     'tool.wrong-values': observationSchemas['tool.wrong-values'],
     'tool.after-wrong-value': observationSchemas['tool.after-wrong-value'],
+    'tool.after-refusal': observationSchemas['tool.after-refusal'],
+    'tool.text-kept': observationSchemas['tool.text-kept'],
     'tool.odd-numbers': observationSchemas['tool.odd-numbers'],
     'tool.line-ends': observationSchemas['tool.line-ends'],
   },

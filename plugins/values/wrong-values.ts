@@ -31,12 +31,21 @@ interface Accepted {
   readonly stored: boolean;
 }
 
+/** A call that was refused, and how. */
+export interface Refused {
+  readonly violation: Violation;
+  readonly call: CallRecord;
+  readonly reason: string;
+}
+
 /** Breaks the schema of a tool in one place at a time. */
 export class WrongValues implements Check<'tool.wrong-values'> {
   readonly #scope: ProbeScope<'tool'>;
   readonly #own: OwnStore | undefined;
   readonly #details: Detail[] = [];
   readonly #accepted: Accepted[] = [];
+  readonly #refused: Refused[] = [];
+  readonly #taken = new Set<string>();
   readonly #markers: string[] = [];
   readonly #evidence: CallRecord[] = [];
   #tried = 0;
@@ -96,6 +105,16 @@ export class WrongValues implements Check<'tool.wrong-values'> {
     return this.#accepted.map(inWords);
   }
 
+  /** The calls that were refused with an error, in the order they were made. */
+  get refused(): readonly Refused[] {
+    return this.#refused;
+  }
+
+  /** Texts of ours in calls that were not refused. */
+  get taken(): ReadonlySet<string> {
+    return this.#taken;
+  }
+
   async #validArguments(): Promise<JsonObject> {
     if (this.#own !== undefined) return this.#own.record().arguments;
     const working = await workingCall(this.#scope, this.#scope.subject.tool);
@@ -112,8 +131,10 @@ export class WrongValues implements Check<'tool.wrong-values'> {
     const answer = answerOf(call);
     if (answer.kind === 'lost') throw new CannotTell(answer.reason, 'incomplete');
     const refusal = answer.kind === 'answered' ? failureReport(answer.result) : answer.reason;
+    if (answer.kind === 'refused') this.#refused.push({ violation, call, reason: answer.reason });
     if (refusal !== undefined)
       return void this.#details.push({ step, outcome: 'refused', note: shortened(refusal, 100) });
+    for (const text of markersIn(violation.arguments)) this.#taken.add(text);
     const stored = await this.#isStored(violation);
     this.#details.push({ step, outcome: stored ? 'stored' : 'answered as a success', note: '' });
     // A number that is taken for the text it looks like is a courtesy.
@@ -156,12 +177,12 @@ function inWords({ violation, stored }: Accepted): string {
   return `${violation.path} ${shownValue(violation)}${stored ? ', stored and shown,' : ''} where its schema says ${violation.declared}`;
 }
 
-function shownValue({ value }: Violation): string {
+export function shownValue({ value }: Violation): string {
   return value === undefined ? 'left out' : shortened(JSON.stringify(value), MAX_VALUE);
 }
 
 /** The texts of ours in what was sent. */
-function markersIn(sent: JsonObject): readonly string[] {
+export function markersIn(sent: JsonObject): readonly string[] {
   const found: string[] = [];
   const open: unknown[] = [sent];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {

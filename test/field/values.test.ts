@@ -127,6 +127,42 @@ describe('a store that took a wrong value', () => {
   });
 });
 
+describe('a call that was refused', () => {
+  it('may leave nothing behind', async () => {
+    const [add, list] = nodes() as [SlowTool, SlowTool];
+    const late: SlowTool = {
+      ...add,
+      run: (args) => {
+        const answer = add.run(args);
+        return ['a', 'b'].includes(args['kind']) && typeof args['name'] === 'string' && typeof args['text'] === 'string'
+          ? answer
+          : refusal('unknown kind');
+      },
+    };
+    const found = await probe([late, list]);
+    expect(rulesOf(found)).toEqual(['probe-error-after-effect add_node high']);
+    expect(found.findings[0]?.message).toContain('(unknown kind), and list_nodes shows it all the same');
+  });
+});
+
+describe('letters outside ASCII', () => {
+  const valid = (args: Args): string | undefined =>
+    typeof args['name'] === 'string' && typeof args['text'] === 'string' && ['a', 'b'].includes(args['kind'])
+      ? undefined
+      : 'invalid arguments';
+  it('come back as they were, or that is found', async () => {
+    const kept = (args: Args): Args => ({ ...args, text: Buffer.from(args['text'], 'utf8').toString('latin1') });
+    const found = await probe(nodes({ check: valid, kept }));
+    expect(rulesOf(found)).toEqual(['probe-text-altered add_node high']);
+    expect(found.findings[0]?.message).toContain('add_node stored é 漢字 🎉, and list_nodes shows Ã©');
+  });
+
+  it('may come in another form', async () => {
+    const kept = (args: Args): Args => ({ ...args, text: args['text'].normalize('NFD') });
+    expect(rulesOf(await probe(nodes({ check: valid, kept })))).toEqual([]);
+  });
+});
+
 describe('a bound', () => {
   const all = ['a', 'b', 'c', 'd'];
   const listing = (limit: object, pick: (limit: number) => readonly string[] | undefined): SlowTool => ({

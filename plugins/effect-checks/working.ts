@@ -60,7 +60,9 @@ async function proposals(
 ): Promise<readonly JsonObject[]> {
   const given = values(tool);
   const aimer = await aimerFor({ tool, values: given });
-  const aims = ledgerOf(catalog).records.toReversed().flatMap((own) => aimer?.at(own, randomHex()) ?? []);
+  const aims = ledgerOf(catalog)
+    .records.toReversed()
+    .flatMap((own) => aimer?.at(own, randomHex()) ?? []);
   const own = aims.slice(0, MOST_OWN).map(({ record }) => record.arguments);
   const made = await requiredArguments(tool, given);
   return made.ok ? [...own, made.arguments] : own;

@@ -45,5 +45,6 @@ export async function runResident(line: CommandLine): Promise<Ran> {
 }
 
 function start(): ChildProcess {
-  return fork(PROGRAM, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  // Without the options that the test runner gave to this process.
+  return fork(PROGRAM, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 }

@@ -12,8 +12,8 @@ export default defineProbe({
   optIn: true,
   // By then many records are there, so that few have to be written for this.
   after: [
-    ...['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip', 'pages', 'batches'],
-    ...['references', 'missing-targets', 'updates', 'takeover'],
+    ...'scenarios lint bounds agreements idempotent round-trip pages batches'.split(' '),
+    ...'references missing-targets updates takeover'.split(' '),
   ],
   emits: {
     'tool.whole-list': observationSchemas['tool.whole-list'],

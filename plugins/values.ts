@@ -21,8 +21,8 @@ export default defineProbe({
   optIn: true,
   // What it leaves in a store may break readers, so what reads more is over by then.
   after: [
-    ...['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip', 'annotations', 'pages', 'answers'],
-    ...['batches', 'references', 'missing-targets', 'updates', 'takeover', 'listings'],
+    ...'scenarios lint bounds agreements idempotent round-trip annotations pages answers'.split(' '),
+    ...'batches references missing-targets updates takeover listings'.split(' '),
   ],
   emits: {
     'tool.wrong-values': observationSchemas['tool.wrong-values'],

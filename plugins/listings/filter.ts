@@ -30,7 +30,9 @@ export function filterChecks(scope: Scope, own: OwnStore): readonly Filter[] {
   );
   const named = fields.filter(({ name }) => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return isObject(schema) && schema['type'] === 'string' && !NO_FILTER.test(String(schema['description'] ?? ''));
+    return (
+      isObject(schema) && schema['type'] === 'string' && !NO_FILTER.test(JSON.stringify(schema['description'] ?? ''))
+    );
   });
   return named
     .filter(({ name }) => !scope.values(tool).has(name))

@@ -51,7 +51,7 @@ class OddNumbers implements Check<'tool.odd-numbers'> {
     const { tool } = this.#scope.subject;
     demandPermission(this.#scope, tool);
     const schema = propertyOf(tool.inputSchema, this.#param);
-    if (EXPLAINED.test(String(schema['description'] ?? '')))
+    if (EXPLAINED.test(textOf(schema['description'])))
       throw new CannotTell('its description says what such a number means', 'skipped');
     const working = await workingCall(this.#scope, tool);
     if ('reason' in working) throw new CannotTell(`no call of it works: ${working.reason}`);
@@ -108,6 +108,8 @@ function propertyOf({ properties }: JsonObject, name: string): JsonObject {
   const schema = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
   return isObject(schema) ? schema : {};
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What a schema forbids is the business of another check. */
 function allows({ type, minimum, exclusiveMinimum, multipleOf }: JsonObject, value: number): boolean {

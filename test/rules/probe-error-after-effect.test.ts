@@ -2,7 +2,12 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{ check: 'after-refusal', tool: 'add_node', refused: 2, reader: '', stored: '', reason: '' },
+  check: 'after-refusal',
+  tool: 'add_node',
+  refused: 2,
+  reader: '',
+  stored: '',
+  reason: '',
   id: '',
   markers: [],
   summary: '',

@@ -2,15 +2,13 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{
-    check: 'filter',
-    tool: 'list_notes',
-    parameter: 'tag',
-    writer: 'save_note',
-    wanted: 'a',
-    showsWanted: true,
-    showsOther: false,
-  },
+  check: 'filter',
+  tool: 'list_notes',
+  parameter: 'tag',
+  writer: 'save_note',
+  wanted: 'a',
+  showsWanted: true,
+  showsOther: false,
   id: '',
   markers: [],
   summary: '',

@@ -2,7 +2,13 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{ check: 'whole-list', tool: 'list_notes', writer: 'save_note', stored: 21, shown: 21, witness: '', missing: '' },
+  check: 'whole-list',
+  tool: 'list_notes',
+  writer: 'save_note',
+  stored: 21,
+  shown: 21,
+  witness: '',
+  missing: '',
   id: '',
   markers: [],
   summary: '',

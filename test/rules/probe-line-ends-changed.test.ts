@@ -2,15 +2,13 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{
-    check: 'line-ends',
-    tool: 'read_file',
-    parameter: 'tail',
-    value: 2,
-    changed: false,
-    wanted: '"a\\r\\nb"',
-    found: '',
-  },
+  check: 'line-ends',
+  tool: 'read_file',
+  parameter: 'tail',
+  value: 2,
+  changed: false,
+  wanted: '"a\\r\\nb"',
+  found: '',
   id: '',
   markers: [],
   summary: '',

@@ -2,7 +2,11 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{ check: 'odd-numbers', tool: 'read_file', parameter: 'head', accepted: [], words: '' },
+  check: 'odd-numbers',
+  tool: 'read_file',
+  parameter: 'head',
+  accepted: [],
+  words: '',
   id: '',
   markers: [],
   summary: '',

@@ -2,14 +2,12 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{
-    check: 'after-wrong-value',
-    tool: 'search_nodes',
-    writer: 'create_node',
-    value: 'name 5',
-    fails: false,
-    reason: '',
-  },
+  check: 'after-wrong-value',
+  tool: 'search_nodes',
+  writer: 'create_node',
+  value: 'name 5',
+  fails: false,
+  reason: '',
   id: '',
   markers: [],
   summary: '',

@@ -2,7 +2,13 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{ check: 'wrong-values', tool: 'add_node', tried: 2, accepted: 0, stored: false, worst: '', all: '' },
+  check: 'wrong-values',
+  tool: 'add_node',
+  tried: 2,
+  accepted: 0,
+  stored: false,
+  worst: '',
+  all: '',
   id: '',
   markers: [],
   summary: '',

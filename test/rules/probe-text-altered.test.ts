@@ -2,7 +2,12 @@ import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
 const seen = (more: JsonObject): JsonObject => ({
-  ...{ check: 'text-kept', tool: 'save_note', reader: 'get_note', altered: false, wanted: '\u00e9', found: '' },
+  check: 'text-kept',
+  tool: 'save_note',
+  reader: 'get_note',
+  altered: false,
+  wanted: '\u00e9',
+  found: '',
   id: '',
   markers: [],
   summary: '',

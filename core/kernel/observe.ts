@@ -71,7 +71,9 @@ export class Observations {
       subjects,
       each: async (look, { evenLate = false } = {}) => {
         const { signal, beforeProbes } = this.#context;
-        if (plugin.optIn === true && subjects.length > 0 && !signal.aborted) await beforeProbes();
+        // Who looks at the server as a whole comes before the scenarios, which may still end it.
+        const probesTools = plugin.optIn === true && subjects.some(({ kind }) => kind === 'tool');
+        if (probesTools && !signal.aborted) await beforeProbes();
         for (const [at, subject] of subjects.entries()) {
           if (signal.aborted && !evenLate) {
             this.notRun.push(`${plugin.name} on ${subject.name}`);

@@ -1,10 +1,11 @@
 /** Where toolscore keeps files of its own: the journal of calls, the findings, and the salt that both are hashed with. */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LocalError } from './errors.js';
+import { makeFolder } from './make-folder.js';
 
 const SALT_BYTES = 32;
 
@@ -17,27 +18,12 @@ export function homeFolder(environment: Readonly<Record<string, string | undefin
 /** Makes a folder, and those above it, for its owner alone. @throws LocalError when it cannot be made */
 export function makeOwnFolder(folder: string): void {
   try {
-    makeLevels(folder);
+    makeFolder(folder, 0o700);
   } catch (error) {
     throw new LocalError(
       `${folder}  cannot be made: ${reasonOf(error)} Set TOOLSCORE_HOME to a folder that can be written.`,
     );
   }
-}
-
-/** One level at a time: asked for all of them at once, Node never returns from a file system that makes no folders, such as /proc. */
-function makeLevels(folder: string): void {
-  const missing: string[] = [];
-  for (let at = folder; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.push(at);
-  for (const level of missing.toReversed()) {
-    try {
-      mkdirSync(level, { mode: 0o700 });
-    } catch (error) {
-      // Another process may have been first.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  if (!statSync(folder).isDirectory()) throw Object.assign(new Error('it is a file'), { code: 'EEXIST' });
 }
 
 /**

@@ -1,12 +1,13 @@
 /** The JSON document over many servers. It grows on disk while they are graded, so that no report has to be kept. */
 
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LocalError } from '../errors.js';
 import { reasonOf } from '../home.js';
 import type { JsonObject } from '../json.js';
+import { makeFolder } from '../make-folder.js';
 import { jsonText } from '../text/json.js';
 
 export type DocumentEntry = { readonly name: string } & ({ readonly report: JsonObject } | { readonly error: string });
@@ -43,7 +44,10 @@ export class ServersDocument {
       for await (const part of createReadStream(this.#draft))
         await new Promise<void>((done) => process.stdout.write(part as Buffer, () => done()));
     } else {
-      await local(this.#path, mkdir(dirname(this.#path), { recursive: true }));
+      await local(
+        this.#path,
+        Promise.resolve().then(() => makeFolder(dirname(this.#path))),
+      );
       await local(this.#path, writeFile(this.#path, createReadStream(this.#draft)));
     }
   }

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../make-folder.js';
 import type { Output } from '../model.js';
 
 /** What is added to a file goes into a job summary, and a CI system refuses one above 1 MiB whole. In bytes of UTF-8. */
@@ -12,7 +13,7 @@ export async function writeOutput({ path, append }: Output, text: string): Promi
     await new Promise<void>((done) => process.stdout.write(text, () => done()));
     return;
   }
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   await (append === true ? appendFile(path, fitting(text)) : writeFile(path, text));
 }
 

@@ -7,15 +7,19 @@ import { counted, percent } from '../scorecard-view/numbers.js';
 import { viewOf } from '../scorecard-view/view.js';
 
 export function rowOf(report: Report, kind: 'scorecard' | 'lint'): ServerRow {
-  const { header, fixes, lintErrors: errors, lintWarnings: warnings } = viewOf(report);
+  const { header, fixes, uncounted, lintErrors: errors, lintWarnings: warnings } = viewOf(report);
   const { grade, score, capped, gradeless } = header;
   const [first] = fixes;
   const problem =
     first === undefined
-      ? ''
+      ? uncountedWords(uncounted.causes.length)
       : withRule(`${namedTool(first.owner)}: ${withoutOwner(first.problem, first.owner)}`, first.rule);
   const none = kind === 'scorecard' && gradeless !== undefined ? `no grade: ${gradeless}` : undefined;
   return { grade, score, capped, errors, warnings, worst: none ?? problem };
+}
+
+function uncountedWords(causes: number): string {
+  return causes === 0 ? '' : `nothing that counts; ${counted(causes, 'finding')} not counted in the grade`;
 }
 
 /** `B 86 %`, or `1 error, 2 warnings`. */

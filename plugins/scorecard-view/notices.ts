@@ -27,6 +27,7 @@ export function noticesOf(
   return [
     ...unfinishedTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...endedTexts(report).map((text): Notice => ({ severity: 'error', text })),
+    ...silenceTexts(report).map((text): Notice => ({ severity: 'warning', text })),
     ...faultTexts(report).map((text): Notice => ({ severity: 'error', text })),
     ...restartNotices(report),
     ...effectNotices(report, effects, uncounted).map((text): Notice => ({ severity: 'info', text })),
@@ -54,6 +55,18 @@ function endedTexts({ serverEnded, calls }: Report): readonly string[] {
   const words = serverEnded.stderr.trim();
   const said = words === '' ? '' : ` It wrote to standard error: ${printable(words.slice(-300), TEXT)}`;
   return [`The server ended${during}: ${printable(last.excerpt, TEXT)}. Every call after that failed.${said}`];
+}
+
+/** Probes that get no answer cannot tell anything, and a reader of the grade must know. Silence in scenarios is a finding of its own. */
+function silenceTexts({ calls }: Report): readonly string[] {
+  const silent = calls.filter(({ outcome, plugin }) => outcome === 'timeout' && plugin !== 'scenarios');
+  const last = silent.at(-1);
+  if (last === undefined) return [];
+  const tool = last.params['name'];
+  const on = typeof tool === 'string' ? `${last.plugin} on ${printable(namedTool(tool), NAME)}` : last.plugin;
+  return [
+    `${counted(silent.length, 'call')} of probes got no answer in time, the last one of ${on}; what they were to find out is not known.`,
+  ];
 }
 
 function faultTexts({ faults }: Report): readonly string[] {

@@ -18,6 +18,10 @@ describe('writeOutput', () => {
     expect(await readFile(path, 'utf8')).toBe('two');
   });
 
+  it.runIf(process.platform === 'linux')('gives up where no folder can be made', async () => {
+    await expect(writeOutput({ format: 'md', path: '/proc/nowhere/at/all.md' }, 'x')).rejects.toThrow(/ENOENT|EACCES/);
+  });
+
   it('adds to a job summary, whole lines only and below the limit of CI systems', async () => {
     const path = join(folder, 'summary.md');
     const output = { format: 'md', path, append: true };

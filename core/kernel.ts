@@ -51,12 +51,11 @@ export class Kernel {
     for (const [place, plugin] of plugins.entries()) kernel.#apply(plugin, place, names, problems);
     kernel.#rules = await input.rules(plugins, problems);
     kernel.#validate(problems);
-    const { use, origin } = input.scoring;
+    const { use, origin, others = [] } = input.scoring;
     if (!names.scorers.has(use)) {
-      const known = [...names.scorers].join(', ') || 'none';
-      problems.push(
-        `${placeOf(origin)}  no scorer is called "${use}". There are: ${known}.${didYouMean(use, names.scorers)}`,
-      );
+      const known = new Set([...names.scorers, ...others]);
+      const words = [...known].join(', ') || 'none';
+      problems.push(`${placeOf(origin)}  no scorer is called "${use}". There are: ${words}.${didYouMean(use, known)}`);
     }
     if (problems.length > 0) throw new UsageError(problems);
     return kernel;

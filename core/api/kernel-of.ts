@@ -26,7 +26,7 @@ export interface KernelRequest {
  */
 export async function kernelOf(
   config: Pick<ResolvedConfig, 'layers' | 'probes' | 'scoring'>,
-  { defaultScorer }: Pick<Shipped, 'defaultScorer'>,
+  { defaultScorer, scorers }: Pick<Shipped, 'defaultScorer' | 'scorers'>,
   { version, permissions, plugins: own, outside, elsewhere = () => Promise.resolve([]) }: KernelRequest,
 ): Promise<Kernel> {
   const { use, options } = config.scoring;
@@ -36,7 +36,12 @@ export async function kernelOf(
     permissions,
     plugins: all,
     options: await optionsFor(config.probes, all, elsewhere),
-    scoring: { use: use?.value ?? defaultScorer, options, origin: use?.origin ?? { source: 'built in' } },
+    scoring: {
+      use: use?.value ?? defaultScorer,
+      options,
+      origin: use?.origin ?? { source: 'built in' },
+      others: [...scorers.keys()],
+    },
     rules: (plugins, problems) => {
       const registry = createRegistry();
       const origins = new Map(outside.map(({ plugin, origin }) => [plugin.name, origin]));

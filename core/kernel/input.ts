@@ -17,7 +17,13 @@ export interface KernelInput {
   /** Makes the sealed registry once the observation kinds are known; adds what is wrong to `problems`. */
   readonly rules: (plugins: readonly Plugin[], problems: string[]) => Promise<ReadonlyMap<string, Rule>>;
   readonly options: readonly GivenOptions[];
-  readonly scoring: { readonly use: string; readonly options: JsonObject; readonly origin: Origin };
+  readonly scoring: {
+    readonly use: string;
+    readonly options: JsonObject;
+    readonly origin: Origin;
+    /** Names of scorers whose plugins would have been loaded had one of them been chosen. */
+    readonly others?: readonly string[];
+  };
   readonly permissions: Permissions;
 }
 

@@ -2,7 +2,7 @@ import { answerOf, type CallRecord, type ProbeScope, shownIn } from '../../core/
 import type { ToolAfterRefusal } from '../../schemas/observations.gen.js';
 import { CannotTell, type Check } from '../effect-checks/check.js';
 import type { OwnStore } from '../effect-checks/stores.js';
-import { shortened } from '../effect-checks/words.js';
+import { listed, shortened } from '../effect-checks/words.js';
 import { markersIn, type Refused, shownValue, type WrongValues } from './wrong-values.js';
 
 /** Looks with a reader that shows all it has whether something of refused calls is there. */
@@ -12,7 +12,8 @@ export class AfterRefusal implements Check<'tool.after-refusal'> {
   readonly #refused: readonly Refused[];
   readonly #taken: ReadonlySet<string>;
   readonly #evidence: CallRecord[] = [];
-  #found: (Refused & { readonly reader: string }) | undefined;
+  #found: readonly Refused[] = [];
+  #reader = '';
 
   /** `taken`: texts that other calls were allowed to store. */
   constructor(scope: ProbeScope<'tool'>, own: OwnStore, { refused, taken }: Pick<WrongValues, 'refused' | 'taken'>) {
@@ -33,29 +34,36 @@ export class AfterRefusal implements Check<'tool.after-refusal'> {
     const answer = answerOf(call);
     if (answer.kind !== 'answered')
       throw new CannotTell(`${reader.name} could not be read: ${shortened(answer.reason, 100)}`);
-    for (const refused of this.#refused) {
-      const texts = markersIn(refused.violation.arguments).filter((text) => !this.#taken.has(text));
-      if (shownIn(answer.result, texts).size === 0) continue;
-      this.#found = { ...refused, reader: reader.name };
-      this.#evidence.push(refused.call, call);
-      return;
-    }
+    this.#found = this.#refused.filter(({ violation }) => {
+      const texts = markersIn(violation.arguments).filter((text) => !this.#taken.has(text));
+      return shownIn(answer.result, texts).size > 0;
+    });
+    if (this.#found.length === 0) return;
+    this.#reader = reader.name;
+    this.#evidence.push(...this.#found.map((refused) => refused.call), call);
   }
 
   data(): ToolAfterRefusal {
-    const found = this.#found;
+    const [first] = this.#found;
     return {
       check: 'after-refusal',
       tool: this.#scope.subject.name,
       id: '',
       refused: this.#refused.length,
-      reader: found?.reader ?? '',
-      stored: found === undefined ? '' : `a record with ${found.violation.path} ${shownValue(found.violation)}`,
-      reason: shortened(found?.reason ?? '', 100),
+      reader: this.#reader,
+      stored: this.#words(),
+      reason: shortened(first?.reason ?? '', 100),
       markers: [],
       summary: `nothing of ${this.#refused.length} refused calls is stored`,
       details: [],
     };
+  }
+
+  /** The calls are about one record, so that nobody knows which of several left it. */
+  #words(): string {
+    const each = this.#found.map(({ violation }) => `${violation.path} ${shownValue(violation)}`);
+    if (each.length < 2) return each.map((one) => `a record with ${one}`).join('');
+    return `${each.length} calls for a record, with ${listed(each)}`;
   }
 
   basis(): string {

@@ -26,7 +26,7 @@ it('names the scorers there are when one is unknown', async () => {
     cwd: await scratch(),
   });
   expect(code).toBe(2);
-  expect(err).toContain('no scorer is called "readines"');
+  expect(err).toContain('no scorer is called "readines". There are: scorecard, readiness. Did you mean "readiness"?');
 });
 
 it('lets a config of scorecards apply to manifest runs, and the other way round', async () => {

@@ -127,7 +127,7 @@ export async function runCases(
   const layers = [{ source: 'options', rules, locate: () => ({ source: 'options' }) }];
   const kernel: Kernel = await kernelOf(
     { layers, probes: given, scoring: { use: undefined, options: {}, origins: new Map() } },
-    { defaultScorer: scorer },
+    { defaultScorer: scorer, scorers: new Map() },
     {
       version: '0.0.0',
       permissions: {

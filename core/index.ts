@@ -32,7 +32,7 @@ export type {
   UncountedFinding,
 } from './report-parts.js';
 export { defineConfig, defineRule, definePlugin, defineProbe, defineReporter } from './define.js';
-export { answerOf, contentOf, textItems } from './effects/answer.js';
+export { answerOf, contentOf, dataIn, textItems } from './effects/answer.js';
 export type { ToolAnswer } from './effects/answer.js';
 export { boundParametersOf, countsLines, isLimitName } from './effects/bound-parameters.js';
 export type { BoundParameter } from './effects/bound-parameters.js';

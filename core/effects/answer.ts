@@ -37,6 +37,16 @@ export function textItems(result: JsonObject): readonly string[] {
   );
 }
 
+/** The list or the object that a text holds as JSON; undefined for every other text. */
+export function dataIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The content items of a result, whatever they are. */
 export function contentOf({ content }: JsonObject): readonly unknown[] {
   return Array.isArray(content) ? (content as readonly unknown[]) : [];

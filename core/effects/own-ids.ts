@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json.js';
 import type { Tool } from '../model.js';
 import { nameWords, singular } from '../name-words.js';
 import { nameNouns } from '../tool-effects.js';
-import { textItems } from './answer.js';
+import { dataIn, textItems } from './answer.js';
 
 /** By normalised name: `task_id`, `id`. */
 export type OwnIds = ReadonlyMap<string, string | number>;
@@ -30,7 +30,7 @@ export function ownIdsIn(result: JsonObject, source: IdSource): OwnIds {
   const walk = new Walk(found, 'markers' in source ? source.markers.map((text) => text.toLowerCase()) : undefined);
   if (isObject(result['structuredContent'])) walk.visit(result['structuredContent'], noun, [], 0);
   for (const text of textItems(result)) {
-    const data = parsed(text);
+    const data = dataIn(text);
     if (data !== undefined) walk.visit(data, noun, [], 0);
     else if ('tool' in source) addFromProse(found, text, noun);
   }
@@ -109,13 +109,4 @@ function isId(value: unknown): value is string | number {
   return typeof value === 'number'
     ? Number.isSafeInteger(value)
     : typeof value === 'string' && value !== '' && value.length <= MAX_ID;
-}
-
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject } from '../json.js';
 import { nameWords } from '../name-words.js';
-import { textItems } from './answer.js';
+import { dataIn, textItems } from './answer.js';
 import { linesOf } from './lines.js';
 
 /** Words joined by `_`. Anything but nothing under one of these names means that there is more. */
@@ -19,7 +19,7 @@ const MORE_IN_PROSE = /\b(?:truncated|omitted)\b|\bmore (?:lines|results|items|e
 /** True when the members beside the list, or the last line of prose, say that this is not all. `count`: items the answer holds. */
 export function isPartial(result: JsonObject, count: number): boolean {
   const texts = textItems(result);
-  const data = [result['structuredContent'], texts.length === 1 ? parsed(texts[0] ?? '') : undefined].filter(isObject);
+  const data = [result['structuredContent'], texts.length === 1 ? dataIn(texts[0] ?? '') : undefined].filter(isObject);
   if (data.length > 0) return data.some((one) => saysMore(one, count, true));
   return MORE_IN_PROSE.test(linesOf(texts.at(-1) ?? '').findLast((line) => line.trim() !== '') ?? '');
 }
@@ -37,12 +37,4 @@ function saysMore(data: JsonObject, count: number, outer: boolean): boolean {
 function saysSomething(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 /** What the answer of a write tool says, as prose and as members of JSON, however the server sends it. */
 
 import { isObject, type JsonObject } from '../json.js';
-import { textItems } from './answer.js';
+import { dataIn, textItems } from './answer.js';
 
 export interface Statements {
   /** Text items that are no JSON. */
@@ -19,7 +19,7 @@ export function statementsOf(result: JsonObject): Statements {
   const members: { name: string; value: unknown; top: boolean }[] = [];
   const roots: unknown[] = [result['structuredContent']];
   for (const text of textItems(result)) {
-    const data = parsed(text);
+    const data = dataIn(text);
     if (data === undefined) prose.push(text);
     else roots.push(data);
   }
@@ -38,16 +38,6 @@ export function statementsOf(result: JsonObject): Statements {
     }
   }
   return { prose, values, members };
-}
-
-/** A list or an object that a text holds as JSON. */
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Parts of prose that say one thing each, in lower case. */

@@ -1,6 +1,6 @@
 /** What an answer says of the state of a server, without what changes by being looked at. */
 
-import { canonicalJson, contentOf, isObject, type JsonObject, nameWords, textItems } from '../../core/index.js';
+import { canonicalJson, contentOf, dataIn, isObject, type JsonObject, nameWords, textItems } from '../../core/index.js';
 
 /** Last words of names whose values move by themselves or with every look. */
 const MOVING: ReadonlySet<string> = new Set(
@@ -16,18 +16,13 @@ const MAX_DEPTH = 100;
 /** One text for all answers that show the same; undefined when it is nested too deeply to tell. */
 export function stateOf(result: JsonObject): string | undefined {
   const others = contentOf(result).filter((item) => isObject(item) && typeof item['text'] !== 'string');
-  const parts = [result['structuredContent'] ?? undefined, ...textItems(result).map(dataOf), ...others];
+  const parts = [
+    result['structuredContent'] ?? undefined,
+    ...textItems(result).map((text) => dataIn(text) ?? text),
+    ...others,
+  ];
   const shown = parts.filter((part) => part !== undefined);
   return canonicalJson(settled(shown.length === 1 ? shown[0] : shown, 0));
-}
-
-function dataOf(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }
 
 function settled(value: unknown, depth: number): unknown {

@@ -1,6 +1,6 @@
 /** The parts of an answer that are about certain texts. */
 
-import { isObject, type JsonObject, textItems } from '../../core/index.js';
+import { dataIn, isObject, type JsonObject, textItems } from '../../core/index.js';
 
 /** An object whose own values hold the texts, or a line of prose. */
 export interface Holder {
@@ -54,14 +54,9 @@ function rootsOf(result: JsonObject): readonly unknown[] {
   const { structuredContent } = result;
   if (isObject(structuredContent) && Object.values(structuredContent).some((member) => typeof member === 'object'))
     return [structuredContent];
-  return textItems(result).flatMap((text) => {
-    if (!/^\s*[[{]/.test(text)) return [];
-    try {
-      return [JSON.parse(text) as unknown];
-    } catch {
-      return [];
-    }
-  });
+  return textItems(result)
+    .map(dataIn)
+    .filter((data) => data !== undefined);
 }
 
 function linesWith(result: JsonObject, texts: readonly string[]): readonly Holder[] {

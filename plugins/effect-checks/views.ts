@@ -15,6 +15,7 @@ import {
   type OwnRecord,
   reachesOut,
   shownIn,
+  dataIn,
   textItems,
   type Tool,
   type Waiting,
@@ -158,7 +159,7 @@ const MOST_OBJECTS = 10_000;
 
 /** Every object of an answer at any depth, structured or in JSON text. */
 function objectsIn(result: JsonObject): readonly JsonObject[] {
-  const open: unknown[] = [result['structuredContent'], ...textItems(result).map(parsed)];
+  const open: unknown[] = [result['structuredContent'], ...textItems(result).map(dataIn)];
   const found: JsonObject[] = [];
   while (open.length > 0 && found.length < MOST_OBJECTS) {
     const part = open.pop();
@@ -169,13 +170,4 @@ function objectsIn(result: JsonObject): readonly JsonObject[] {
     }
   }
   return found;
-}
-
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

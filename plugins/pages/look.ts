@@ -2,6 +2,7 @@ import {
   answerOf,
   type CallRecord,
   canonicalJson,
+  dataIn,
   isReadOnlyTool,
   itemsOf,
   type JsonObject,
@@ -190,15 +191,6 @@ class Walk implements Check<'tool.pages'> {
 }
 
 function cursorIn(result: JsonObject): string | undefined {
-  const structured = nextCursorIn(result['structuredContent']);
-  if (structured !== undefined) return structured;
-  for (const text of textItems(result)) {
-    try {
-      const found = nextCursorIn(JSON.parse(text));
-      if (found !== undefined) return found;
-    } catch {
-      // Prose names no cursor that could be told from other words.
-    }
-  }
-  return undefined;
+  const data = [result['structuredContent'], ...textItems(result).map(dataIn)];
+  return data.map(nextCursorIn).find((cursor) => cursor !== undefined);
 }

@@ -13,6 +13,7 @@ import {
   type RecordField,
   shownIn,
   skipReport,
+  dataIn,
   textItems,
   type Waiting,
 } from '../../core/index.js';
@@ -150,7 +151,7 @@ function idsBeside({ all }: Sights, texts: readonly string[], name: string): rea
 const MOST_OBJECTS = 10_000;
 
 function idsInObjects(result: JsonObject, texts: readonly string[], name: string): readonly string[] {
-  const open: unknown[] = [result['structuredContent'], ...textItems(result).map(parsed)];
+  const open: unknown[] = [result['structuredContent'], ...textItems(result).map(dataIn)];
   const found: string[] = [];
   for (let seen = 0; open.length > 0 && seen < MOST_OBJECTS; seen += 1) {
     const part = open.pop();
@@ -173,13 +174,4 @@ function idsInTags(result: JsonObject, texts: readonly string[], name: string): 
       return attributes.flatMap(([, key = '', value = '']) => (idName(key) === idName(name) ? [value] : []));
     }),
   );
-}
-
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

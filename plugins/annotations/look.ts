@@ -88,17 +88,21 @@ async function tryTool(scope: Scope, tool: Tool, witnesses: readonly Witness[]):
   const answer = answerOf(call);
   if (answer.kind === 'lost') throw new CannotTell(answer.reason, 'incomplete');
   const change = await changeOf(call, witnesses);
-  if (change !== undefined)
+  if (change !== undefined) {
+    const { facts, evidence } = change;
+    // Once may be chance: something else may have changed it in between.
+    const again = await changeOf(await scope.call('tools/call', { name, arguments: made.arguments }), witnesses);
     return scope.emit(
       'tool.read-only',
-      { ...data, changed: true, ...change.facts, markers: [], summary: '', details: detailsOf(change.facts.witness) },
+      { ...data, changed: true, ...facts, markers: [], summary: '', details: detailsOf(facts.witness, again) },
       {
         ...about,
-        confidence: 'high',
-        basis: `${change.facts.witness} answered the same twice before`,
-        evidence: change.evidence,
+        confidence: again === undefined ? 'medium' : 'high',
+        basis: `${facts.witness} answered the same twice before`,
+        evidence,
       },
     );
+  }
   if (answer.kind !== 'answered') {
     const reason = `it could not be called: ${shortened(answer.reason, 100)}`;
     return scope.skipped('tool.read-only', reason, undefined, { ...about, evidence: [call] });
@@ -129,10 +133,15 @@ async function changeOf(call: CallRecord, witnesses: readonly Witness[]): Promis
   return undefined;
 }
 
-function detailsOf(witness: string): { step: string; outcome: string; note: string }[] {
+function detailsOf(witness: string, again: Change | undefined): { step: string; outcome: string; note: string }[] {
   return [
     { step: `read ${witness} twice`, outcome: 'the same', note: '' },
     { step: 'call the tool', outcome: 'answered', note: '' },
     { step: `read ${witness}`, outcome: 'something else, and that again', note: '' },
+    {
+      step: 'call the tool again',
+      outcome: again === undefined ? 'nothing changed' : 'something changed again',
+      note: '',
+    },
   ];
 }

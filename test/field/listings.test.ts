@@ -62,7 +62,7 @@ describe('a filter', () => {
   const takes = { takes: { tag: TEXT }, required: [] };
   it('that leaves everything in is found', async () => {
     const found = await probe(notes((all) => json(all), takes));
-    expect(rulesOf(found)).toEqual(['probe-filter-ineffective list_notes high']);
+    expect(rulesOf(found)).toEqual(['probe-filter-ineffective list_notes medium']);
   });
 
   it.each<[string, readonly SlowTool[]]>([

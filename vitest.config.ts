@@ -15,6 +15,9 @@ export default defineConfig({
     // Real servers are started by many tests; two cores must not time them out.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A machine that stalls for seconds makes a test of real processes fail now and then; a fault fails twice. What
+    // needed the second try is named at the end, so that it is looked at.
+    retry: 1,
     projects: [
       { extends: true, test: { name: 'apart', include: APART } },
       { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: APART, isolate: false } },

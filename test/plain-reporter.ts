@@ -10,7 +10,10 @@ export default class PlainReporter implements Reporter {
     for (const module of modules) {
       if (module.errors().length > 0) count.failed += 1;
       for (const suite of module.children.allSuites()) if (suite.errors().length > 0) count.failed += 1;
-      for (const test of module.children.allTests()) count[test.result().state] += 1;
+      for (const test of module.children.allTests()) {
+        count[test.result().state] += 1;
+        if (test.diagnostic()?.flaky === true) process.stdout.write(`\nPassed only at a second try: ${test.fullName}`);
+      }
     }
     // Pending tests were never run: the run was cut short, which is no success.
     const failed = count.failed + count.pending;

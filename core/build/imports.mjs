@@ -19,7 +19,7 @@ const GENERATED = /^(schemas|rules)\/[^/]+\.gen\.ts$/;
 const LEVELS = [
   [/^core\/session\/port\.ts$/, 0],
   [/^core\/cli\//, 4],
-  [/^core\/(index|testing|api|serve)(\.ts$|\/)/, 3],
+  [/^core\/(index|testing|api|author|serve)(\.ts$|\/)/, 3],
   [/^core\/kernel(\.ts$|\/)/, 2],
   [/^core\/(define|effects\/config|errors|grade|hooks|json|manifest\/(case|declaration)|model|nearest)\.ts$/, 0],
   [/^core\//, 1],

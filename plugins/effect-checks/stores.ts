@@ -134,14 +134,28 @@ export class OwnStore {
 
   /**
    * Asks readers until all of these show, or until the waits are over. A reader that shows all it has is asked once; one
-   * that is asked for a record by its key, only for those that did not show yet.
+   * that is asked for a record by its key, only for those that did not show yet. `settled`: milliseconds that have
+   * passed since they were missed before, which count as waited.
    * @throws CannotTell when the connection or the run is over, or a reader could not be read
    */
-  async missing(records: readonly ProbeRecord[], when: string): Promise<Missing> {
+  async missing(records: readonly ProbeRecord[], when: string, settled = 0): Promise<Missing> {
+    return this.#missing(records, when, { ...this.#waiting, settleMs: lessThat(this.#waiting.settleMs, settled) });
+  }
+
+  /**
+   * The same for who looks again later, when something does not show: waits only where the first record of the store
+   * did not show at once either.
+   * @throws CannotTell as above
+   */
+  async missingAtOnce(records: readonly ProbeRecord[], when: string): Promise<Missing> {
+    return this.#missing(records, when, this.store.showsAtOnce ? { ...this.#waiting, settleMs: [] } : this.#waiting);
+  }
+
+  async #missing(records: readonly ProbeRecord[], when: string, waiting: Waiting): Promise<Missing> {
     const looks = await lookUntil(
       ({ gone }) => gone.length === 0,
       () => this.#lookOnce(records),
-      this.#waiting,
+      waiting,
     );
     const { gone, seen } = looks.at(-1) ?? { gone: records, seen: new Sights([]) };
     this.journal.keep(seen.all.flatMap(({ calls }) => calls));
@@ -181,4 +195,14 @@ export class OwnStore {
       return { answered: sight?.kind === 'answered', doubt: windowDoubt(view) };
     });
   }
+}
+
+/** Waits of which the first milliseconds are over. */
+function lessThat(settleMs: readonly number[], passed: number): readonly number[] {
+  let left = passed;
+  return settleMs.map((ms) => {
+    const rest = Math.max(0, ms - left);
+    left = Math.max(0, left - ms);
+    return rest;
+  });
 }

@@ -89,7 +89,7 @@ export class Creates implements Check<'tool.overlap'> {
     this.#facts.reported = stored.length;
     if (stored.length === 0) return this.#nothingStored(written);
     const reported = stored.map(({ record }) => record);
-    const { records: gone } = await own.missing(reported, 'after calls that overlapped');
+    const { records: gone } = await own.missingAtOnce(reported, 'after calls that overlapped');
     const lost = gone.length === 0 ? gone : await this.#stillGone(gone);
     this.#facts.missing = lost.map(describeRecord);
     this.#facts.outcome = lost.length === 0 ? 'kept' : 'lost';
@@ -118,6 +118,7 @@ export class Creates implements Check<'tool.overlap'> {
    */
   async #stillGone(gone: Missing): Promise<Missing> {
     const own = this.#own;
+    const missed = performance.now();
     const others: Stored[] = [];
     for (let count = 0; count < AT_ONCE; count += 1) {
       const one = await own.send('write, one after the other');
@@ -134,7 +135,7 @@ export class Creates implements Check<'tool.overlap'> {
         `${gone.length} of the records sent at once do not show, but of ${AT_ONCE} sent one after the other only ${seen} do${why}`,
       );
     }
-    const again = await own.missing(gone, 'at last');
+    const again = await own.missing(gone, 'at last', performance.now() - missed);
     return again.records;
   }
 

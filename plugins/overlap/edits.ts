@@ -52,6 +52,8 @@ export class Edits implements Check<'tool.overlap'> {
   readonly #own: OwnStore;
   readonly #facts: Facts;
   readonly #nextHex: NextHex;
+  /** An edit alone showed without waiting. */
+  #showsAtOnce = false;
   #doubt: string | undefined;
 
   constructor(input: EditsInput) {
@@ -112,7 +114,14 @@ export class Edits implements Check<'tool.overlap'> {
     const after = lineOf(this.#nextHex(), 0);
     const edited = await this.#edit(target, 'edit, alone', line, after);
     if ('reason' in edited) throw new CannotTell(`an edit alone fails: ${shortened(unended(edited.reason), 100)}`);
-    if ((await this.#missing(target, [after])).length > 0) throw new CannotTell('an edit alone does not show');
+    const looks = await this.#lookFor(target, [after], this.#input.settleMs);
+    this.#showsAtOnce = looks.length === 1;
+    const seen = looks.at(-1) ?? looks[0];
+    this.#own.journal.keep(seen.all.flatMap(({ calls }) => calls));
+    if (!seen.show([after])) {
+      await seen.demandRead('after an edit alone');
+      throw new CannotTell('an edit alone does not show');
+    }
     return edited.result;
   }
 
@@ -142,20 +151,24 @@ export class Edits implements Check<'tool.overlap'> {
     return 'done' in came ? { line: after, result: came.done } : { reason: came.refused };
   }
 
-  /** Those of the lines that no reader shows, after the usual waits. */
-  async #missing({ record, readers }: Target, lines: readonly string[]): Promise<readonly string[]> {
-    const { settleMs, scope } = this.#input;
+  /** Those of the lines that no reader shows, after the usual waits; one wait where an edit alone showed without any. */
+  async #missing(target: Target, lines: readonly string[]): Promise<readonly string[]> {
     if (lines.length === 0) return [];
-    const looks = await lookUntil(
-      (seen) => lines.every((line) => seen.show([line])),
-      () => lookAt(readers, [record], lines),
-      { settleMs, signal: scope.signal },
-    );
+    const { settleMs } = this.#input;
+    const looks = await this.#lookFor(target, lines, this.#showsAtOnce ? settleMs.slice(0, 1) : settleMs);
     const seen = looks.at(-1) ?? looks[0];
     const gone = lines.filter((line) => !seen.show([line]));
     this.#own.journal.keep(seen.all.flatMap(({ calls }) => calls));
     if (gone.length > 0) await seen.demandRead('after edits that overlapped');
     return gone;
+  }
+
+  #lookFor({ record, readers }: Target, lines: readonly string[], settleMs: readonly number[]) {
+    return lookUntil(
+      (seen) => lines.every((line) => seen.show([line])),
+      () => lookAt(readers, [record], lines),
+      { settleMs, signal: this.#input.scope.signal },
+    );
   }
 
   /** One of the edits that left nothing behind, sent alone: it shows, or the line that it is about is gone as well. */

@@ -1,18 +1,13 @@
 // The part of a rule's page that its YAML says already, and the headings every page has.
 
+import { table } from './table.mjs';
+
 const START = '<!-- rule:start -->';
 const END = '<!-- rule:end -->';
 const HEADINGS = ['Why it matters', 'What is reported', 'How to fix it', 'When to turn it off', 'References'];
 /** A label of a manifest says what its author declared: there is no guess to explain, and nothing to turn off. */
 const LABEL_HEADINGS = ['What is reported', 'How to fix it'];
 const LABELS = ['gate', 'readiness'];
-
-/** Markdown that a formatter leaves as it is: the columns are aligned. */
-function table(header, row) {
-  const widths = header.map((text, index) => Math.max(text.length, row[index].length));
-  const line = (cells) => `| ${cells.map((text, index) => text.padEnd(widths[index])).join(' | ')} |`;
-  return [line(header), line(widths.map((width) => '-'.repeat(width))), line(row)].join('\n');
-}
 
 function summary({
   title,
@@ -31,10 +26,10 @@ function summary({
   return [
     START,
     `**${title}.** Reported as: ${failure}.`,
-    table(
+    table([
       ['Severity', 'Confidence', 'Since', 'Observes', 'Family'],
       [how.join(', '), confidence, since, `\`${observes}\``, family],
-    ),
+    ]),
     ...(names.length > 0 ? [`Options: ${names.join(', ')}.`] : []),
     END,
   ].join('\n\n');

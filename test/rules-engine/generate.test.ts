@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { refreshIndex } from '../../core/build/rule-index.mjs';
 import { refreshPage } from '../../core/build/rule-page.mjs';
 import { compilePresets } from '../../core/build/rule-presets.mjs';
 import type { RuleInput } from '../../core/model.js';
@@ -97,6 +98,55 @@ describe('presets', () => {
     for (const preset of builtInPresets.values()) expect(Object.keys(preset).sort()).toEqual([...ids].sort());
     expect(builtInPresets.get('recommended')?.['description-missing']).toBe('warning');
     expect(builtInPresets.get('strict')?.['description-missing']).toBe('error');
+  });
+});
+
+describe('the list of all rules', () => {
+  const rules = [
+    { folder: 'gate', rule: orderRule({ id: 'order-late', family: 'gate' }) },
+    { folder: 'lint', rule: orderRule({ title: 'Order is a | b' }) },
+  ];
+  const presets = {
+    recommended: { 'order-bad': { severity: 'error', counted: false } },
+    strict: { 'order-bad': 'off' },
+  } as const;
+  const fresh = `# Rules
+
+<!-- rules:start -->
+
+2 rules are built in.
+
+## Definitions
+
+What a model reads: names, descriptions, schemas. No tool is called.
+
+| Rule                           | What it wants   | Confidence | In \`recommended\`   | In \`strict\` |
+| ------------------------------ | --------------- | ---------- | ------------------ | ----------- |
+| [order-bad](lint/order-bad.md) | Order is a \\| b | high       | error, not counted | off         |
+
+## Reasons of manifest runs
+
+What a case of a manifest fails with. They apply to what the manifest declares, whatever the preset.
+
+| Rule                             | What it wants | Confidence | Severity |
+| -------------------------------- | ------------- | ---------- | -------- |
+| [order-late](gate/order-late.md) | Order is good | high       | warning  |
+
+<!-- rules:end -->
+
+The end.
+`;
+
+  test.each([
+    ['is made where the page has a place for it', '# Rules\n\n<!-- rules:start --><!-- rules:end -->\n\nThe end.\n'],
+    ['is made fresh', fresh.replace('2 rules', '1 rules').replace('off', 'on')],
+    ['stays when nothing changed', fresh],
+  ])('%s', (_, page) => {
+    expect(refreshIndex(rules, presets, page)).toBe(fresh);
+  });
+
+  test('says when the page has no place for it', () => {
+    expect(refreshIndex(rules, presets, '# Rules\n')).toBeUndefined();
   });
 });
 

@@ -20,3 +20,13 @@ export async function lookUntil<T>(
   }
   return seen;
 }
+
+/** What is left of waits when some milliseconds have passed already; those that are over are left out. */
+export function restOf(settleMs: readonly number[], passedMs: number): readonly number[] {
+  let left = passedMs;
+  return settleMs.flatMap((ms) => {
+    const rest = ms - left;
+    left = Math.max(0, -rest);
+    return rest > 0 ? [rest] : [];
+  });
+}

@@ -11,6 +11,7 @@ import {
   type ProbeScope,
   randomHex,
   type RecordKind,
+  restOf,
   SETTLE_MS,
   type Tool,
   type Waiting,
@@ -139,7 +140,7 @@ export class OwnStore {
    * @throws CannotTell when the connection or the run is over, or a reader could not be read
    */
   async missing(records: readonly ProbeRecord[], when: string, settled = 0): Promise<Missing> {
-    return this.#missing(records, when, { ...this.#waiting, settleMs: lessThat(this.#waiting.settleMs, settled) });
+    return this.#missing(records, when, { ...this.#waiting, settleMs: restOf(this.#waiting.settleMs, settled) });
   }
 
   /**
@@ -195,14 +196,4 @@ export class OwnStore {
       return { answered: sight?.kind === 'answered', doubt: windowDoubt(view) };
     });
   }
-}
-
-/** Waits of which the first milliseconds are over. */
-function lessThat(settleMs: readonly number[], passed: number): readonly number[] {
-  let left = passed;
-  return settleMs.map((ms) => {
-    const rest = Math.max(0, ms - left);
-    left = Math.max(0, left - ms);
-    return rest;
-  });
 }

@@ -2,6 +2,7 @@
 
 import {
   type CallRecord,
+  type Catalog,
   type Confidence,
   describeRecord,
   hasFixedKey,
@@ -29,6 +30,9 @@ export interface CreatesInput {
 
 /** What overlaps is a matter of luck, and the first calls of a kind are slow. */
 const ROUNDS = 2;
+
+/** Servers that were seen to lose records which overlapped, not to show them later. */
+const LOST_FOR_GOOD = new WeakSet<Catalog>();
 
 /** True for a store whose records have keys of their own, and which was not seen to lose them one after the other. */
 export function takesMany({ tool, first: { record }, otherRecord, sameKey }: Store): boolean {
@@ -135,7 +139,11 @@ export class Creates implements Check<'tool.overlap'> {
         `${gone.length} of the records sent at once do not show, but of ${AT_ONCE} sent one after the other only ${seen} do${why}`,
       );
     }
-    const again = await own.missing(gone, 'at last', performance.now() - missed);
+    const { catalog } = this.#input.scope;
+    // Where records of another tool did not come back after a wait, what is lost is lost: one wait is enough for a run.
+    const settled = LOST_FOR_GOOD.has(catalog) ? Number.POSITIVE_INFINITY : performance.now() - missed;
+    const again = await own.missing(gone, 'at last', settled);
+    if (again.records.length > 0) LOST_FOR_GOOD.add(catalog);
     return again.records;
   }
 

@@ -1,31 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { lookUntil } from '../../core/effects/look-again.js';
+import { lookUntil, restOf } from '../../core/effects/look-again.js';
 
-const counting = () => {
-  let looks = 0;
-  return async (): Promise<number> => (looks += 1);
-};
-const waiting = (settleMs: readonly number[], signal = new AbortController().signal) => ({ settleMs, signal });
+const { signal } = new AbortController();
 
-describe('looking again', () => {
-  it('ends with the first look that is fine', async () => {
-    expect(await lookUntil(() => true, counting(), waiting([0, 0]))).toEqual([1]);
-    expect(await lookUntil((seen) => seen === 2, counting(), waiting([0, 0]))).toEqual([1, 2]);
+describe('looking until something shows', () => {
+  it('looks once when it shows at once', async () => {
+    expect(await lookUntil(Boolean, async () => 1, { settleMs: [60_000], signal })).toEqual([1]);
   });
 
-  it('ends when all waits are used up, and gives everything that was seen', async () => {
-    expect(await lookUntil(() => false, counting(), waiting([0, 0]))).toEqual([1, 2, 3]);
-    expect(await lookUntil(() => false, counting(), waiting([]))).toEqual([1]);
+  it('looks once more behind every wait', async () => {
+    let looks = 0;
+    expect(
+      await lookUntil(
+        () => false,
+        async () => (looks += 1),
+        { settleMs: [1, 1], signal },
+      ),
+    ).toEqual([1, 2, 3]);
   });
 
-  it('ends when the run is over', async () => {
-    expect(await lookUntil(() => false, counting(), waiting([0, 0], AbortSignal.abort()))).toEqual([1]);
-    const controller = new AbortController();
-    const isFine = (): boolean => {
-      queueMicrotask(() => controller.abort());
-      return false;
-    };
-    const seen = lookUntil(isFine, counting(), waiting([60_000], controller.signal));
-    await expect(seen).resolves.toEqual([1, 2]);
+  it('stops when the run is over', async () => {
+    const over = { settleMs: [60_000], signal: AbortSignal.abort() };
+    expect(
+      await lookUntil(
+        () => false,
+        async () => 0,
+        over,
+      ),
+    ).toEqual([0]);
+  });
+});
+
+describe('waits of which some time has passed', () => {
+  it.each([
+    [0, [250, 1000]],
+    [100, [150, 1000]],
+    [250, [1000]],
+    [300, [950]],
+    [1250, []],
+    [Number.POSITIVE_INFINITY, []],
+  ])('after %d ms', (passed, left) => {
+    expect(restOf([250, 1000], passed)).toEqual(left);
   });
 });

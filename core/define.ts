@@ -18,7 +18,12 @@ export interface Plugin {
   readonly options?: JsonObject;
   /** JSON Schema of those options; without one, only the names of `options` are checked. */
   readonly optionsSchema?: JsonObject;
-  /** Observation kinds it emits, each with the JSON Schema of its data: inline, or a path or URL of a file. */
+  /**
+   * Observation kinds it emits, each with the JSON Schema of its data: inline, or a path or URL of a file. `x-identity`
+   * in it lists the fields that tell two findings of one rule on one subject apart, such as the name of a parameter:
+   * what stays the same from run to run, so no counts, times, invented values or places in lists. Without it, such
+   * findings are numbered.
+   */
   readonly emits?: Readonly<Record<string, JsonObject | string | URL>>;
   /** Rules it brings. */
   readonly rules?: readonly RuleInput[];

@@ -407,6 +407,8 @@ export interface Report {
   readonly observations: readonly Observation[];
   readonly verdicts: readonly Verdict[];
   readonly rules: ReadonlyMap<string, Rule>;
+  /** By observation kind, the fields of its data that tell two findings of one rule on one subject apart; see `findingIds`. */
+  readonly identities: ReadonlyMap<string, readonly string[]>;
   readonly calls: readonly CallEntry[];
   readonly score: Score;
   readonly cap: GradeCap;

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { importSources } from './import-sources.mjs';
+import { refreshIndex } from './rule-index.mjs';
 import { refreshPage } from './rule-page.mjs';
 import { compilePresets } from './rule-presets.mjs';
 import { writeIfChanged } from './write-file.mjs';
@@ -12,6 +13,7 @@ import { writeIfChanged } from './write-file.mjs';
 const CHECKS = `
 export { describeProblems } from './core/origin.js';
 export { checkRule } from './core/rules/check-rule.js';
+export { identityFaults } from './core/rules/check-identity.js';
 export { loadRuleFile } from './core/rules/load.js';
 export { sourceOf } from './core/rules/source.js';
 `;
@@ -29,7 +31,9 @@ async function ruleFiles(root) {
 }
 
 async function readRules(root, schemas, problems) {
-  const { checkRule, describeProblems, loadRuleFile, sourceOf } = await importSources(root, CHECKS);
+  const { checkRule, describeProblems, identityFaults, loadRuleFile, sourceOf } = await importSources(root, CHECKS);
+  for (const [kind, schema] of Object.entries(schemas))
+    problems.push(...identityFaults(schema).map((fault) => `schemas/observations/${kind}.schema.json  ${fault}`));
   const { folders, files } = await ruleFiles(root);
   const rules = [];
   for (const { folder, id } of files) {
@@ -81,6 +85,16 @@ async function pages(root, rules, check, problems) {
         ...(page.text === before ? [] : [`${name}  is stale. Run: npm run generate`]),
       );
   }
+}
+
+/** Refreshes the list of all rules; with `check`, says when it is not up to date instead. */
+async function index(root, rules, presets, check, problems) {
+  const name = 'rules/README.md';
+  const before = await readFile(join(root, name), 'utf8');
+  const text = refreshIndex(rules, presets, before);
+  if (text === undefined) problems.push(`${name}  has no place for the list of rules.`);
+  else if (!check) await writeIfChanged(join(root, name), text);
+  else if (text !== before) problems.push(`${name}  is stale. Run: npm run generate`);
 }
 
 /** Rules that an ordinary run does not judge by have modules of their own. */
@@ -147,6 +161,7 @@ export async function generateRules({ root, head, schemas, check }) {
   const presets = await readPresets(root, ordinary, problems);
   const apart = await labelled(root, read.rules, check, problems);
   await pages(root, read.rules, check, problems);
+  await index(root, read.rules, presets, check, problems);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   if (check) return;
   await writeIfChanged(join(root, 'rules/rules.gen.ts'), moduleText(head, read, presets));

@@ -1,6 +1,9 @@
+import type { Plugin } from '../define.js';
 import { groupBy } from '../group.js';
+import { isObject } from '../json.js';
 import type { Observation, Report, Rule, Verdict } from '../model.js';
 import { isCounted } from '../rules/counted.js';
+import { identityIn } from '../rules/identity.js';
 import { judgeObservation } from '../rules/judge-observation.js';
 import type { Faults } from './faults.js';
 import type { KernelInput } from './input.js';
@@ -12,6 +15,7 @@ export interface JudgeParts extends Pick<KernelInput, 'scoring' | 'permissions' 
   readonly hooks: KernelHooks;
   readonly faults: Faults;
   readonly rules: ReadonlyMap<string, Rule>;
+  readonly plugins: ReadonlyMap<string, Plugin>;
 }
 
 /** What was seen, judged, scored and graded. Asks no server. */
@@ -41,12 +45,20 @@ export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire
     observations,
     verdicts,
     rules,
+    identities: identitiesOf(parts.plugins),
     calls,
     faults: faults.list(),
     ...session,
     restart,
     unfinished: finished ? undefined : { reason: cutShort, notRun },
   });
+}
+
+/** What the schemas of observation kinds declare; those without a declaration are left out. */
+function identitiesOf(plugins: JudgeParts['plugins']): Report['identities'] {
+  const schemas = [...plugins.values()].flatMap(({ emits = {} }) => Object.entries(emits));
+  const declared = schemas.map(([kind, schema]) => [kind, isObject(schema) ? identityIn(schema) : []] as const);
+  return new Map(declared.filter(([, fields]) => fields.length > 0));
 }
 
 /** Every rule that is on, over every observation of its kind, in the order the observations were made. */

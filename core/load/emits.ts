@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from '../define.js';
 import { isObject, type JsonObject } from '../json.js';
+import { identityFaults } from '../rules/check-identity.js';
 import { shownPath } from '../shown-path.js';
 import { whyUnreadable } from './source.js';
 
@@ -19,8 +20,13 @@ export async function inlineEmits(
   const emits: Record<string, JsonObject> = {};
   const problems: string[] = [];
   for (const [kind, given] of Object.entries(plugin.emits)) {
+    const title = `${shownPath(home.file, cwd)}  plugin "${plugin.name}" emits ${kind}: `;
+    const keep = (schema: JsonObject): void => {
+      emits[kind] = schema;
+      problems.push(...identityFaults(schema).map((fault) => title + fault));
+    };
     if (typeof given === 'object' && !(given instanceof URL)) {
-      emits[kind] = given;
+      keep(given);
       continue;
     }
     const paths =
@@ -28,9 +34,8 @@ export async function inlineEmits(
         ? [fileURLToPath(given)]
         : [...new Set(folders.map((folder) => resolve(folder, given)))];
     const read = await readSchema(paths, cwd);
-    if ('problem' in read)
-      problems.push(`${shownPath(home.file, cwd)}  plugin "${plugin.name}" emits ${kind}: ${read.problem}`);
-    else emits[kind] = read.schema;
+    if ('problem' in read) problems.push(title + read.problem);
+    else keep(read.schema);
   }
   return { plugin: { ...plugin, emits }, problems };
 }

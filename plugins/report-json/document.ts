@@ -1,11 +1,12 @@
 /** The JSON report. Field names and their order are a contract with whoever reads such files. Spec: scorecard 7.4. */
 
-import { boundedJson, type JsonObject, type Report } from '../../core/index.js';
+import { boundedJson, findingIds, type JsonObject, type Report } from '../../core/index.js';
 import type { CaseResult } from '../scorecard-view/cases.js';
 import { certainFailures } from '../scorecard-view/effects.js';
 import { ownerOf } from '../scorecard-view/findings.js';
 import { isCapped } from '../scorecard-view/header.js';
 import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
+import { findingsIn } from './findings.js';
 import { probesOf, probeSummary } from './probes.js';
 import { BOUNDS, short } from './short.js';
 import { uncountedOf } from './uncounted.js';
@@ -13,6 +14,7 @@ import { uncountedOf } from './uncounted.js';
 /** The whole document as plain data. Two runs against the same server differ in latencies and durations only. */
 export function documentOf(report: Report): JsonObject {
   const view = viewOf(report);
+  const ids = findingIds(report);
   const { header, toolTokens, instructionsTokens } = view;
   return {
     toolscore: report.toolscore,
@@ -45,28 +47,33 @@ export function documentOf(report: Report): JsonObject {
       outcome,
       reason: short(reason),
     })),
-    lint: view.lint.map(({ owner, severity, rule, message, fix }) => ({
+    lint: view.lint.map(({ verdict, owner, severity, rule, message, fix }) => ({
       tool: short(owner),
       severity,
       rule,
       message: short(message),
       fix: short(fix),
+      finding_id: ids.get(verdict),
     })),
-    probes: probesOf(view.effects),
+    probes: probesOf(report, view.effects),
     probe_summary: probeSummary(report, view.effects),
-    fixes: view.fixes.map(({ owner, problem, fix, priority, rule }) => ({
+    fixes: view.fixes.map(({ verdict, owner, problem, fix, priority, rule }) => ({
       tool: short(owner),
       problem: short(problem),
       fix: short(fix),
       priority,
       rule,
+      // Of the first, where an entry stands for several failing calls.
+      finding_id: ids.get(verdict),
     })),
-    notes: view.notes.map(({ owner, rule, message, fix }) => ({
+    notes: view.notes.map(({ verdict, owner, rule, message, fix }) => ({
       tool: short(owner),
       rule,
       message: short(message),
       fix: short(fix),
+      finding_id: ids.get(verdict),
     })),
+    findings: findingsIn(report),
     faults: report.faults.map((fault) => boundedJson(fault, BOUNDS)),
     unfinished:
       report.unfinished === undefined

@@ -1,12 +1,13 @@
-import { boundedJson, type CallEntry, type JsonObject, type Report } from '../../core/index.js';
+import { boundedJson, type CallEntry, findingIds, type JsonObject, type Report } from '../../core/index.js';
 import { markerPrefixes } from '../scorecard-view/effect-notices.js';
 import { type EffectRow, isCertainFailure } from '../scorecard-view/effects.js';
 import { BOUNDS, short } from './short.js';
 
 /** The results of effect probes, skipped ones included. Spec: scorecard 2.4. */
-export function probesOf(effects: readonly EffectRow[]): readonly JsonObject[] {
+export function probesOf(report: Report, effects: readonly EffectRow[]): readonly JsonObject[] {
+  const ids = findingIds(report);
   return effects.map((effect) => {
-    const { check, tool, status, rule, confidence, severity, basis, message, fix } = effect;
+    const { check, tool, status, verdict, rule, confidence, severity, basis, message, fix } = effect;
     const { id, param, readers, markers, details, calls } = effect;
     return {
       check: brief(check),
@@ -18,6 +19,7 @@ export function probesOf(effects: readonly EffectRow[]): readonly JsonObject[] {
       basis: short(basis),
       message: short(message),
       fix: fix === null ? null : short(fix),
+      ...(verdict !== null && { finding_id: ids.get(verdict) }),
       ...(id !== '' && { id: brief(id) }),
       ...(param !== '' && { param: brief(param) }),
       ...(readers.length > 0 && { readers: brief(readers) }),

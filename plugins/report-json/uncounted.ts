@@ -1,4 +1,4 @@
-import type { JsonObject, Report } from '../../core/index.js';
+import { findingIds, type JsonObject, type Report } from '../../core/index.js';
 import type { Cause } from '../scorecard-view/causes.js';
 import { withRule } from '../scorecard-view/findings.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
@@ -12,14 +12,15 @@ import { short } from './short.js';
 export function uncountedOf(report: Report, { uncounted }: ScorecardView): JsonObject {
   const { causes, effects } = uncounted;
   if (causes.length === 0 && effects.length === 0) return {};
+  const ids = findingIds(report);
   return {
-    uncounted_findings: causes.map(findingOf),
-    uncounted_probes: probesOf(effects),
+    uncounted_findings: causes.map((cause) => findingOf(cause, ids)),
+    uncounted_probes: probesOf(report, effects),
     uncounted_probe_summary: probeSummary(report, effects),
   };
 }
 
-function findingOf({ lead, owners, findings }: Cause): JsonObject {
+function findingOf({ lead, owners, findings }: Cause, ids: ReturnType<typeof findingIds>): JsonObject {
   const { owner, rule, family, severity, confidence, message, fix } = lead;
   return {
     rule,
@@ -30,6 +31,7 @@ function findingOf({ lead, owners, findings }: Cause): JsonObject {
     confidence,
     message: short(withRule(message, rule)),
     fix: short(fix),
+    finding_id: ids.get(lead.verdict),
     // Every finding of this cause, the one above first.
     seen: findings.map((one) => ({
       tool: short(one.owner),
@@ -37,6 +39,7 @@ function findingOf({ lead, owners, findings }: Cause): JsonObject {
       confidence: one.confidence,
       message: short(withRule(one.message, rule)),
       calls: one.evidence,
+      finding_id: ids.get(one.verdict),
     })),
   };
 }

@@ -17,6 +17,7 @@ export interface EffectRow {
   readonly tool: string;
   readonly status: 'pass' | 'fail' | 'inconclusive' | 'skipped';
   /** Of a failure. */
+  readonly verdict: Verdict | null;
   readonly rule: string | null;
   readonly severity: Severity | null;
   readonly fix: string | null;
@@ -72,6 +73,7 @@ function effectRow(report: Report, { observation, verdicts }: Judged, calls: Cal
     check: textOf(data['check']) || probe,
     tool: ownerOf(subject),
     basis,
+    verdict: null,
     rule: null,
     severity: null,
     fix: null,
@@ -102,12 +104,21 @@ function effectRow(report: Report, { observation, verdicts }: Judged, calls: Cal
   return { ...row, ...failed(report, failure, calls) };
 }
 
-type Failed = Pick<EffectRow, 'status' | 'rule' | 'severity' | 'confidence' | 'message' | 'fix' | 'calls'>;
+type Failed = Pick<EffectRow, 'status' | 'verdict' | 'rule' | 'severity' | 'confidence' | 'message' | 'fix' | 'calls'>;
 
 function failed(report: Report, failure: Verdict, calls: Calls): Failed {
   const { rule, severity, confidence, message, fix, evidence } = findingOf(report, failure);
   const made = evidence.flatMap((id) => calls.get(id) ?? []);
-  return { status: 'fail', rule, severity, confidence, message: withRule(message, rule), fix, calls: made };
+  return {
+    status: 'fail',
+    verdict: failure,
+    rule,
+    severity,
+    confidence,
+    message: withRule(message, rule),
+    fix,
+    calls: made,
+  };
 }
 
 /** `FAIL` is an error, `WARN` a warning. */
@@ -132,7 +143,8 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function detailsOf(value: unknown): readonly EffectDetail[] {
+/** The steps in the data of an observation. */
+export function detailsOf(value: unknown): readonly EffectDetail[] {
   if (!Array.isArray(value)) return [];
   return value
     .filter(isObject)

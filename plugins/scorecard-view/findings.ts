@@ -2,6 +2,7 @@ import type { Confidence, Report, RuleFamily, Severity, SubjectRef, Verdict } fr
 
 /** What a rule found, ready to be shown. Texts are as the server and the rule gave them, not yet escaped. */
 export interface Finding {
+  readonly verdict: Verdict;
   readonly subject: SubjectRef;
   /** The tool, or whose finding it is instead: `<server>`, `<instructions>`. */
   readonly owner: string;
@@ -27,12 +28,11 @@ export function findingsOf(report: Report): readonly Finding[] {
 }
 
 /** One failing verdict as a finding. */
-export function findingOf(
-  report: Report,
-  { rule, observation, subject, severity, confidence, message, fix, evidence }: Verdict,
-): Finding {
+export function findingOf(report: Report, verdict: Verdict): Finding {
+  const { rule, observation, subject, severity, confidence, message, fix, evidence } = verdict;
   const meta = report.rules.get(rule);
   return {
+    verdict,
     subject,
     owner: ownerOf(subject),
     rule,

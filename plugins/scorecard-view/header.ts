@@ -36,6 +36,11 @@ export interface Mode {
 }
 
 const NOTE_REASONS = 3;
+const MODES = {
+  'read-only': 'read-only: calls what declares or looks read-only',
+  'calls every tool': 'calls every tool, those that write included',
+  'writes allowed': 'writes allowed: calls every tool, destructive ones included',
+};
 const ERAS = { stateless: 'stateless', initialize: 'initialize handshake' };
 const LABELS: Readonly<Record<string, string>> = {
   happy_pass_rate: 'happy',
@@ -108,3 +113,6 @@ function modeOf({ permissions }: Report): Mode {
   const { readOnly, allowWrites, because } = permissions;
   return { name: readOnly ? 'read-only' : allowWrites ? 'writes allowed' : 'calls every tool', because };
 }
+
+/** What was called, in words. */
+export const modeWords = ({ name }: Mode): string => MODES[name];

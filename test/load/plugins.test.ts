@@ -336,3 +336,11 @@ it('puts schemas in place of the paths that emits names, from the file or from i
   const titles = Object.values(loaded?.plugin.emits ?? {}).map((schema) => (schema as { title: string }).title);
   expect(titles).toEqual(['package', 'file', 'file', 'inline']);
 });
+
+it('says which field of x-identity a schema does not have', async () => {
+  const schema = "{ type: 'object', properties: { param: {} }, 'x-identity': ['parm'] }";
+  const cwd = await project({ 'p.mjs': `export default { name: 'p', emits: { 'p.a': ${schema} }, apply() {} };` });
+  expect(await problemsIn('./p.mjs', cwd)).toEqual([
+    'p.mjs  plugin "p" emits p.a: x-identity lists "parm", which the schema does not have. It has: param. Did you mean "param"?',
+  ]);
+});

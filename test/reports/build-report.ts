@@ -299,6 +299,7 @@ export class ReportBuilder {
       observations: this.#observations,
       verdicts: this.#verdicts,
       rules: this.#rules,
+      identities: new Map([['tool.bound', ['param']]]),
       calls: this.#calls,
       score,
       cap,

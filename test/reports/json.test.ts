@@ -16,8 +16,65 @@ describe('the document', () => {
       {
         "context_tokens": 301,
         "faults": [],
+        "findings": [
+          {
+            "confidence": "high",
+            "counted": true,
+            "id": "9143f484cda238f7",
+            "message": "export_notes fails on valid input: no storage backend configured",
+            "rule": "scenario-happy",
+            "severity": "error",
+            "tool": "export_notes",
+          },
+          {
+            "confidence": "high",
+            "counted": true,
+            "id": "498588a1c91b4576",
+            "message": "export_notes fails on valid input: no storage backend configured",
+            "rule": "scenario-happy",
+            "severity": "error",
+            "tool": "export_notes",
+          },
+          {
+            "confidence": "high",
+            "counted": true,
+            "id": "6297f2e3ca359037",
+            "message": "export_notes fails on valid input: no storage backend configured",
+            "rule": "scenario-happy",
+            "severity": "error",
+            "tool": "export_notes",
+          },
+          {
+            "confidence": "high",
+            "counted": true,
+            "id": "11ba9936fffc75ec",
+            "message": "list_notes has properties and no required list.",
+            "rule": "required-undeclared",
+            "severity": "warning",
+            "tool": "list_notes",
+          },
+          {
+            "confidence": "high",
+            "counted": true,
+            "id": "44df57866f3aeba6",
+            "message": "search_notes has a description of 7 characters.",
+            "rule": "description-short",
+            "severity": "warning",
+            "tool": "search_notes",
+          },
+          {
+            "confidence": "high",
+            "counted": true,
+            "id": "bd184dcd0a6294e0",
+            "message": "delete_note declares note_id without a type.",
+            "rule": "property-untyped",
+            "severity": "error",
+            "tool": "delete_note",
+          },
+        ],
         "fixes": [
           {
+            "finding_id": "9143f484cda238f7",
             "fix": "Accept the arguments that the input schema allows, or narrow the schema.",
             "priority": 0,
             "problem": "export_notes fails on valid input: no storage backend configured",
@@ -25,6 +82,7 @@ describe('the document', () => {
             "tool": "export_notes",
           },
           {
+            "finding_id": "bd184dcd0a6294e0",
             "fix": "Give the property a type.",
             "priority": 2,
             "problem": "delete_note declares note_id without a type.",
@@ -32,6 +90,7 @@ describe('the document', () => {
             "tool": "delete_note",
           },
           {
+            "finding_id": "11ba9936fffc75ec",
             "fix": "Add a required list, an empty one when nothing is required.",
             "priority": 3,
             "problem": "list_notes has properties and no required list.",
@@ -39,6 +98,7 @@ describe('the document', () => {
             "tool": "list_notes",
           },
           {
+            "finding_id": "44df57866f3aeba6",
             "fix": "Say what the tool does and when to choose it.",
             "priority": 3,
             "problem": "search_notes has a description of 7 characters.",
@@ -58,6 +118,7 @@ describe('the document', () => {
         "instructions_tokens": 0,
         "lint": [
           {
+            "finding_id": "11ba9936fffc75ec",
             "fix": "Add a required list, an empty one when nothing is required.",
             "message": "list_notes has properties and no required list.",
             "rule": "required-undeclared",
@@ -65,6 +126,7 @@ describe('the document', () => {
             "tool": "list_notes",
           },
           {
+            "finding_id": "44df57866f3aeba6",
             "fix": "Say what the tool does and when to choose it.",
             "message": "search_notes has a description of 7 characters.",
             "rule": "description-short",
@@ -72,6 +134,7 @@ describe('the document', () => {
             "tool": "search_notes",
           },
           {
+            "finding_id": "bd184dcd0a6294e0",
             "fix": "Give the property a type.",
             "message": "delete_note declares note_id without a type.",
             "rule": "property-untyped",
@@ -159,7 +222,7 @@ describe('the document', () => {
 
   test('has its fields in this order', () => {
     expect(Object.keys(read(sample())).join(' ')).toBe(
-      'toolscore server grade score scorer grade_cap mode total_tool_tokens instructions_tokens context_tokens scores tools results skipped lint probes probe_summary fixes notes faults unfinished',
+      'toolscore server grade score scorer grade_cap mode total_tool_tokens instructions_tokens context_tokens scores tools results skipped lint probes probe_summary fixes notes findings faults unfinished',
     );
   });
 
@@ -229,6 +292,7 @@ describe('the document', () => {
             "check": "round-trip",
             "confidence": "high",
             "details": [],
+            "finding_id": "93a2621aae3f83a6",
             "fix": "Answer with an error, or say that nothing changed.",
             "message": "tool_0 reported a second write and changed nothing (probe-silent-noop)",
             "rule": "probe-silent-noop",
@@ -388,6 +452,7 @@ test('a row of a probe has its own facts, and only those it has', () => {
       basis: 'built-in bound',
       message: 'limit does not bound the answer: limit 1 returned 4 items instead of 1 (probe-bound-exceeded)',
       fix: 'Cut the answer.',
+      finding_id: expect.stringMatching(/^[0-9a-f]{16}$/),
       param: 'limit',
       details: [
         { step: 'without limit', outcome: '4 items' },

@@ -1,5 +1,6 @@
 /** The words of the product as types: what flows between probes, rules, scorers and reporters. All of it is plain, frozen JSON. */
 
+import type { BaselineComparison } from './baseline/types.js';
 import type { JsonObject } from './json.js';
 import type { CaseSubject, ManifestSubject, ReadinessSubject } from './manifest/case.js';
 import type { Era, RequestOptions, WireCounts } from './session/port.js';
@@ -410,6 +411,8 @@ export interface Report {
   /** By observation kind, the fields of its data that tell two findings of one rule on one subject apart; see `findingIds`. */
   readonly identities: ReadonlyMap<string, readonly string[]>;
   readonly calls: readonly CallEntry[];
+  /** How many subjects of each kind the run had, such as `tool`. */
+  readonly subjects: ReadonlyMap<string, number>;
   readonly score: Score;
   readonly cap: GradeCap;
   /** The letter after the cap; null when the run was cut short or nothing was judged. */
@@ -422,6 +425,13 @@ export interface Report {
   readonly serverEnded?: { readonly stderr: string } | undefined;
   /** Set when the server died before the probes and was started again for them; `failure` says why that did not work. */
   readonly restart: { readonly failure: string | undefined } | undefined;
+  /**
+   * The kinds of observations that probes of this run look for, each with what its probe may do: where nothing of another
+   * kind was seen, nobody looked. Left out: nobody says.
+   */
+  readonly sought?: ReadonlyMap<string, Effects> | undefined;
+  /** How the findings stand to those of an earlier report. Left out: the run is compared with none. */
+  readonly baseline?: BaselineComparison | undefined;
   /** Set when the run did not finish: why, and what did not run. */
   readonly unfinished: { readonly reason: string; readonly notRun: readonly string[] } | undefined;
 }

@@ -21,7 +21,7 @@ export interface JudgeParts extends Pick<KernelInput, 'scoring' | 'permissions' 
 /** What was seen, judged, scored and graded. Asks no server. */
 export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire' | 'serverEnded'>): Report {
   const { hooks, faults, rules, scoring, permissions, version } = parts;
-  const { catalog, probed, restart, observations, calls, subjects, cutShort, notRun } = seen;
+  const { catalog, probed, restart, observations, calls, sought, subjects, cutShort, notRun } = seen;
   const verdicts = judgeAll(hooks, faults, rules, observations);
   const counted = verdicts.filter(({ rule }) => isCounted(rules, rule));
   const graded = grade(hooks, scoring.use, {
@@ -47,6 +47,8 @@ export function judge(parts: JudgeParts, seen: Seen, session: Pick<Report, 'wire
     rules,
     identities: identitiesOf(parts.plugins),
     calls,
+    subjects,
+    sought,
     faults: faults.list(),
     ...session,
     restart,

@@ -28,6 +28,8 @@ export interface Seen {
   readonly restart: Report['restart'];
   readonly observations: readonly Observation[];
   readonly calls: readonly CallEntry[];
+  /** See `Report.sought`. */
+  readonly sought?: Report['sought'];
   /** How many subjects of each kind there are. */
   readonly subjects: ReadonlyMap<string, number>;
   /** Why the run was cut short; undefined when it was not. */
@@ -107,6 +109,7 @@ export async function look(
   return {
     catalog,
     probed: input.probes === true,
+    sought: soughtIn(plugins, input),
     restart,
     observations: observations.list,
     // Two sessions may answer in another order than they were asked in.
@@ -120,6 +123,13 @@ export async function look(
 /** Whether this run asks for the plugin's observations. */
 function isWanted({ effects = 'read', optIn }: Plugin, { only, probes }: RunInput): boolean {
   return (only === undefined || only.includes(effects)) && (optIn !== true || probes === true);
+}
+
+function soughtIn(plugins: LookParts['plugins'], input: RunInput): Seen['sought'] {
+  const wanted = [...plugins.values()].filter((plugin) => isWanted(plugin, input));
+  return new Map(
+    wanted.flatMap(({ emits = {}, effects = 'read' }) => Object.keys(emits).map((kind) => [kind, effects] as const)),
+  );
 }
 
 async function discover(

@@ -1,0 +1,119 @@
+/** Reads what a run is compared with from a JSON report that was written earlier. Nothing in the file is trusted. */
+
+import gt from 'semver/functions/gt.js';
+import parse from 'semver/functions/parse.js';
+import { oneOf, quoted, Reading, sorts, textLike } from '../documents/reading.js';
+import { UsageError } from '../errors.js';
+import { GRADES } from '../grade.js';
+import { isObject, type JsonObject } from '../json.js';
+import { readText, whyUnreadable } from '../load/source.js';
+import { printable } from '../text/printable.js';
+import type { Baseline, KeptFinding } from './types.js';
+
+/** Bytes. The report of a thousand tools has a tenth of that. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_FINDINGS = 100_000;
+
+const SEVERITY = oneOf(['error', 'warning', 'info']);
+const CONFIDENCE = oneOf(['high', 'medium', 'low']);
+const GRADE = oneOf(GRADES);
+const ID = textLike(/^[0-9a-f]{16,64}$/, 'an id: 16 hexadecimal digits or more');
+const RULE = textLike(/^[a-z0-9][a-z0-9/-]{0,127}$/, 'the id of a rule');
+const SHARE = {
+  what: 'a number from 0 to 1',
+  fits: (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1,
+};
+
+/**
+ * A report of `mcp test` or `mcp lint` from a file. `source`: its name in messages; `version`: of this program.
+ * @throws UsageError when it cannot be read, or is no such report
+ */
+export function readBaseline(file: string, source: string, version: string): Baseline {
+  let text: string;
+  try {
+    text = readText(file, MAX_BYTES);
+  } catch (error) {
+    throw new UsageError(`${source}  ${whyUnreadable(error)} ${renewal(source)}`);
+  }
+  return parseBaseline(text, source, version);
+}
+
+/** How a baseline is written, made for the first time or again. */
+export function renewal(source: string): string {
+  return `Write it with the same command and:  --report json -o ${source}`;
+}
+
+/** @throws UsageError when the text is no report of `mcp test` or `mcp lint` that can be understood */
+export function parseBaseline(text: string, source: string, version: string): Baseline {
+  const value = parsed(text, source);
+  if (!isObject(value) || typeof value['toolscore'] !== 'string')
+    throw new UsageError(`${source}  is ${whatElse(value)}. ${renewal(source)}`);
+  checkVersion(value['toolscore'], source, version);
+  if (value['findings'] === undefined)
+    throw new UsageError(`${source}  was written by an earlier toolscore, which named no findings. ${renewal(source)}`);
+  return read(value, source);
+}
+
+function parsed(text: string, source: string): unknown {
+  try {
+    // Some shells put a byte-order mark in front of what they redirect.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${source}  is nested too deeply to be a report.`);
+    const why = printable(error instanceof Error ? error.message : String(error), { max: 200 });
+    throw new UsageError(`${source}  is no JSON: ${why}. ${renewal(source)}`);
+  }
+}
+
+function whatElse(value: unknown): string {
+  if (!isObject(value)) return 'no report of toolscore';
+  if (Array.isArray(value['servers'])) return 'a report of many servers (--all), and a baseline is of one';
+  if (Array.isArray(value['runs'])) return 'a SARIF file, and a baseline is a JSON report';
+  if (typeof value['schema'] === 'string')
+    return `a document of the sort ${quoted(value['schema'])}, not a report of mcp test`;
+  return 'no report of toolscore';
+}
+
+/** Within one minor version, what findings are told apart by does not change. */
+function checkVersion(found: string, source: string, version: string): void {
+  const [theirs, ours] = [parse(found), parse(version)];
+  if (theirs === null)
+    throw new UsageError(`${source}  names ${quoted(found)} as its toolscore, which is no version. ${renewal(source)}`);
+  if (ours !== null && gt(`${theirs.major}.${theirs.minor}.0`, `${ours.major}.${ours.minor}.0`))
+    throw new UsageError(
+      `${source}  was written by toolscore ${theirs.version}, which is newer than this one (${version}). Update toolscore, or write the file again: --report json -o ${source}`,
+    );
+}
+
+function read(value: JsonObject, source: string): Baseline {
+  const reading = new Reading(source);
+  const server = reading.member(value, 'server', '', sorts.object) ?? {};
+  const listed = value['findings'];
+  if (Array.isArray(listed) && listed.length > MAX_FINDINGS)
+    throw new UsageError(`${source}  has ${listed.length} findings. A baseline takes at most ${MAX_FINDINGS}.`);
+  const baseline: Baseline = {
+    source,
+    server: {
+      name: reading.member(server, 'name', '/server', sorts.text) ?? '',
+      version: reading.member(server, 'version', '/server', sorts.text) ?? '',
+    },
+    grade: reading.nullable(value, 'grade', '', GRADE),
+    score: reading.nullable(value, 'score', '', SHARE),
+    tools: reading.items(value, 'tools', '', (tool, path) => reading.member(tool, 'name', path, sorts.text) ?? ''),
+    findings: reading.items(value, 'findings', '', (finding, path) => findingIn(finding, path, reading)),
+  };
+  reading.throwAny();
+  return baseline;
+}
+
+function findingIn(finding: JsonObject, path: string, reading: Reading): KeptFinding {
+  return {
+    id: reading.member(finding, 'id', path, ID) ?? '',
+    rule: reading.member(finding, 'rule', path, RULE) ?? '',
+    tool: reading.member(finding, 'tool', path, sorts.text) ?? '',
+    severity: reading.member(finding, 'severity', path, SEVERITY) ?? 'error',
+    confidence: reading.member(finding, 'confidence', path, CONFIDENCE) ?? 'high',
+    counted: reading.member(finding, 'counted', path, sorts.flag) ?? true,
+    message: reading.member(finding, 'message', path, sorts.text) ?? '',
+  };
+}

@@ -8,14 +8,14 @@ import { Budget } from './kernel/budget.js';
 import { Connections } from './kernel/connections.js';
 import { deadline } from './kernel/deadline.js';
 import { Faults } from './kernel/faults.js';
-import type { KernelInput, RunInput, RunResult } from './kernel/input.js';
+import type { JudgeInput, KernelInput, RunInput, RunResult } from './kernel/input.js';
 import { judge } from './kernel/judge.js';
-import { look } from './kernel/look.js';
+import { look, type Seen } from './kernel/look.js';
 import { resolveOptions } from './kernel/options.js';
 import { orderPlugins } from './kernel/order.js';
 import { createHooks, type KernelHooks, type TappedNames, viewFor } from './kernel/taps.js';
 import { writeOutput } from './kernel/write.js';
-import type { Report, Rule } from './model.js';
+import type { Report, Rule, ShownTarget } from './model.js';
 import { didYouMean } from './nearest.js';
 import { placeOf } from './origin.js';
 import { type Opening, type Session, ServerError } from './session/port.js';
@@ -77,10 +77,26 @@ export class Kernel {
    * @throws UsageError when given argument values or declared effects do not fit the server's tools; no tool was called then
    */
   async run(input: RunInput): Promise<RunResult> {
-    const report = await this.#run(input);
+    return this.#finished(await this.#run(input), input);
+  }
+
+  /** Judges what an earlier run saw, and writes what is wanted of it. Asks no server. */
+  async judge(input: JudgeInput): Promise<RunResult> {
+    for (const fault of input.faults) this.#faults.keep(fault);
+    let report: Report | undefined;
+    try {
+      report = await this.#judged(input.seen, input.session, input);
+      await this.#write(report, input.target, input);
+    } finally {
+      await this.#hooks.close.promise({ report });
+    }
+    return this.#finished(report, input);
+  }
+
+  #finished(report: Report, { log }: Pick<RunInput, 'log'>): RunResult {
     // Only now: the close step may have failed as well.
     const faults = this.#faults.list();
-    for (const fault of faults) input.log?.warn(fault, 'a plugin failed');
+    for (const fault of faults) log?.warn(fault, 'a plugin failed');
     return { report, faults };
   }
 
@@ -110,22 +126,35 @@ export class Kernel {
   }
 
   async #withServer(connections: Connections, budget: Budget, input: RunInput, signal: AbortSignal): Promise<Report> {
-    const { version, permissions, scoring } = this.#input;
+    const { permissions } = this.#input;
     const parts = { hooks: this.#hooks, faults: this.#faults, plugins: this.#plugins, options: this.#options };
     const seen = await look({ ...parts, permissions }, input, connections, budget, signal);
     const { counts, ended } = connections;
     // The server is not needed any more; it ends while the rest is computed and written.
     const closing = connections.close();
-    const report = judge({ ...parts, rules: this.#rules, scoring, permissions, version }, seen, {
-      wire: counts,
-      serverEnded: ended,
-    });
-    input.beforeReport?.();
-    const { outputs, terminal } = input;
-    const target = shownTarget(input.target);
-    await this.#hooks.report.promise({ report, target, outputs, terminal, write: writeOutput });
+    const report = await this.#judged(seen, { wire: counts, serverEnded: ended }, input);
+    await this.#write(report, shownTarget(input.target), input);
     input.log?.debug(await closing, 'the server ended');
     return report;
+  }
+
+  async #judged(
+    seen: Seen,
+    session: JudgeInput['session'],
+    { baseline, beforeReport }: Pick<RunInput, 'baseline' | 'beforeReport'>,
+  ): Promise<Report> {
+    const { version, permissions, scoring } = this.#input;
+    const parts = { hooks: this.#hooks, faults: this.#faults, plugins: this.#plugins, rules: this.#rules };
+    const report = judge({ ...parts, scoring, permissions, version }, seen, session);
+    beforeReport?.();
+    if (baseline === undefined) return report;
+    const { compareWithBaseline } = await import('./baseline/compare.js');
+    return Object.freeze({ ...report, baseline: compareWithBaseline(report, baseline) });
+  }
+
+  async #write(report: Report, target: ShownTarget, input: Pick<RunInput, 'outputs' | 'terminal'>): Promise<void> {
+    const { outputs, terminal } = input;
+    await this.#hooks.report.promise({ report, target, outputs, terminal, write: writeOutput });
   }
 
   #apply(plugin: Plugin, place: number, names: TappedNames, problems: string[]): void {

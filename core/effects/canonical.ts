@@ -8,8 +8,8 @@ export function canonicalJson(value: unknown): string | undefined {
   return isDeeperThan(MAX_DEPTH, value) ? undefined : canonical(value);
 }
 
-/** Level by level, so that depth costs no stack. */
-function isDeeperThan(levels: number, value: unknown): boolean {
+/** Whether lists and objects are nested more than so many levels. Level by level, so that depth costs no stack. */
+export function isDeeperThan(levels: number, value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > levels) return true;

@@ -5,12 +5,13 @@ import type { PluginFault } from '../model.js';
 export class Faults {
   readonly #byKey = new Map<string, PluginFault>();
 
-  add(plugin: string, step: string, error: unknown, cost: string): PluginFault {
-    const message = messageOf(error);
-    const key = JSON.stringify([plugin, step, message]);
-    const fault = this.#byKey.get(key) ?? { plugin, step, message, cost };
-    this.#byKey.set(key, fault);
-    return fault;
+  add(plugin: string, step: string, error: unknown, cost: string): void {
+    this.keep({ plugin, step, message: messageOf(error), cost });
+  }
+
+  keep(fault: PluginFault): void {
+    const key = JSON.stringify([fault.plugin, fault.step, fault.message]);
+    if (!this.#byKey.has(key)) this.#byKey.set(key, fault);
   }
 
   list(): readonly PluginFault[] {

@@ -1,12 +1,25 @@
 /** What a kernel and a run are given, and what a run gives back. */
 
+import type { Baseline } from '../baseline/types.js';
 import type { Plugin } from '../define.js';
 import type { EffectsInput } from '../effects/config.js';
 import type { Terminal } from '../hooks.js';
 import type { JsonObject } from '../json.js';
 import type { Logger } from '../log.js';
-import type { Effects, Origin, Output, Permissions, PluginFault, Report, Rule, Target, Tool } from '../model.js';
+import type {
+  Effects,
+  Origin,
+  Output,
+  Permissions,
+  PluginFault,
+  Report,
+  Rule,
+  ShownTarget,
+  Target,
+  Tool,
+} from '../model.js';
 import type { Session } from '../session/port.js';
+import type { Seen } from './look.js';
 import type { ObserveContext } from './observe.js';
 import type { GivenOptions } from './options.js';
 
@@ -50,12 +63,23 @@ export interface RunInput {
   /** What the author declared for probes, and whether it fits the server's tools; problems end the run before a tool is called. */
   readonly effects?: EffectsInput | undefined;
   readonly values: { for(tool: Tool): ReadonlyMap<string, unknown>; check(tools: readonly Tool[]): readonly string[] };
+  /** What was known before: the report then says what is new, and what is not there any more. */
+  readonly baseline?: Baseline | undefined;
   readonly outputs: readonly Output[];
   readonly terminal: Terminal;
   readonly log?: Logger | undefined;
   readonly progress?: ObserveContext['progress'] | undefined;
   /** Called when observing is over, before anything is written. */
   readonly beforeReport?: (() => void) | undefined;
+}
+
+/** What an earlier run saw, to be judged now. */
+export interface JudgeInput extends Pick<RunInput, 'baseline' | 'outputs' | 'terminal' | 'log' | 'beforeReport'> {
+  readonly seen: Seen;
+  readonly session: Pick<Report, 'wire' | 'serverEnded'>;
+  /** Plugins that failed while the run looked at the server. */
+  readonly faults: readonly PluginFault[];
+  readonly target: ShownTarget;
 }
 
 export interface RunResult {

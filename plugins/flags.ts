@@ -34,7 +34,7 @@ const pluginFlags = [
 ];
 
 /** Names that `--report` takes when no plugin from outside brings more. */
-const reportFormats = ['json', 'md', 'markdown', 'badge'];
+const reportFormats = ['json', 'md', 'markdown', 'html', 'badge'];
 
 export const flags = { pluginFlags, reportFormats };
 

@@ -23,6 +23,7 @@ import promises from './promises/index.js';
 import references from './references/index.js';
 import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
+import reportHtml from './report-html.js';
 import reportJson from './report-json.js';
 import reportLint from './report-lint.js';
 import reportList from './report-list.js';
@@ -73,6 +74,7 @@ export const shipped = {
     scorecard,
     capEffectFailures,
     reportConsole,
+    reportHtml,
     reportJson,
     reportMarkdown,
     reportBadge,

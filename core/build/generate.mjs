@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Makes the generated modules: the types and schemas of observation kinds from schemas/observations/, the built-in rules
-// from rules/, and the types of the files that users write; and the schema of manifests from the kinds. The first two are
-// data by then, so an ordinary run needs neither the YAML parser nor ajv. With --check, only says what of the rules, their
-// pages and that schema is wrong or stale.
+// from rules/, the types of the files that users write, and what plugins write into pages; and the schema of manifests from
+// the kinds. The first two are data by then, so an ordinary run needs neither the YAML parser nor ajv. With --check, only
+// says what of the rules, their pages and that schema is wrong or stale.
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import { generateAssets } from './assets.mjs';
 import { generateManifestSchema } from './manifest-schema.mjs';
 import { generateRules } from './rules.mjs';
 import { writeIfChanged } from './write-file.mjs';
@@ -82,7 +83,7 @@ async function files() {
 const schemas = await readSchemas();
 try {
   const rules = generateRules({ root, head: HEAD, schemas, check });
-  await (check ? rules : Promise.all([observations(schemas), files(), rules]));
+  await (check ? rules : Promise.all([observations(schemas), files(), generateAssets({ root, head: HEAD }), rules]));
   // Its sources import the modules above.
   await generateManifestSchema({ root, check });
 } catch (error) {

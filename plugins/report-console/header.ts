@@ -1,5 +1,5 @@
 import { printable } from '../../core/index.js';
-import type { Header, Part } from '../scorecard-view/header.js';
+import { type Header, modeWords, type Part } from '../scorecard-view/header.js';
 import { namedServer } from '../scorecard-view/names.js';
 import { percent } from '../scorecard-view/numbers.js';
 import { panel } from '../terminal-view/blocks.js';
@@ -8,11 +8,6 @@ import type { Style } from '../terminal-view/style.js';
 
 const BAR = 20;
 const NAME = { max: 60 };
-const MODES = {
-  'read-only': 'read-only: calls what declares or looks read-only',
-  'calls every tool': 'calls every tool, those that write included',
-  'writes allowed': 'writes allowed: calls every tool, destructive ones included',
-};
 
 /** The box with what matters most, its border in the colour of the grade. Spec: scorecard 1.8. */
 export function headerPanel(style: Style, header: Header): readonly string[] {
@@ -27,7 +22,7 @@ export function headerPanel(style: Style, header: Header): readonly string[] {
     partsLine(style, header.parts),
     scorer === undefined ? [] : [{ text: `scored by ${printable(scorer, NAME)}`, paint: style.dim }],
     [{ text: printable(header.protocol, NAME), paint: style.dim }],
-    [{ text: `${MODES[mode.name]}${because}`, paint: style.dim }],
+    [{ text: `${modeWords(mode)}${because}`, paint: style.dim }],
   ];
   return panel(style, style.grade(header.grade), lines);
 }

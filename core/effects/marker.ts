@@ -1,12 +1,29 @@
 /** Texts that nobody else has, so that a record is known wherever it shows. Scorecard specification, 2.5.1. */
 
-import { randomBytes } from 'node:crypto';
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** Gives six random lower-case hexadecimal digits; a test gives the ones it wants. */
 export type NextHex = () => string;
 
+/** Where the digits of a run come from that is to be made again; loaded for none other. */
+let chosen: AsyncLocalStorage<NextHex> | undefined;
+
 /** The one place where a run is random. */
-export const randomHex: NextHex = () => randomBytes(3).toString('hex');
+export const randomHex: NextHex = () => chosen?.getStore()?.() ?? randomBytes(3).toString('hex');
+
+/** Digits that follow from `seed`, so that the same run draws the same ones. */
+export function seededHex(seed: string): NextHex {
+  let drawn = 0;
+  return () => createHash('sha256').update(`${seed}:${drawn++}`).digest('hex').slice(0, 6);
+}
+
+/** Runs with these digits instead of random ones; others that run meanwhile have their own. */
+export async function withHex<T>(next: NextHex, run: () => Promise<T>): Promise<T> {
+  const { AsyncLocalStorage: Storage } = await import('node:async_hooks');
+  chosen ??= new Storage();
+  return chosen.run(next, run);
+}
 
 /** Characters of the shortest marker that can still be told from other texts: `tsp`, six digits and a hyphen. */
 export const SHORTEST_MARKER = 10;

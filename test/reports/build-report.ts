@@ -300,6 +300,7 @@ export class ReportBuilder {
       verdicts: this.#verdicts,
       rules: this.#rules,
       identities: new Map([['tool.bound', ['param']]]),
+      subjects,
       calls: this.#calls,
       score,
       cap,

@@ -4,6 +4,7 @@ import { UsageError } from '../errors.js';
 import { gradeMeets, GRADES } from '../grade.js';
 import type { Report } from '../model.js';
 import { blockingFindings } from '../rules/counted.js';
+import { leftOver } from './baseline.js';
 
 export type FailUnder = { readonly grade: string } | { readonly score: number };
 
@@ -19,10 +20,14 @@ export function parseFailUnder(text: string): FailUnder {
   throw new UsageError(`--fail-under takes a grade (${GRADES.join(', ')}) or a score from 0 to 1, found "${text}".`);
 }
 
-/** Why a run fails its gates, one sentence each; empty when it passes. In `ci`, findings of severity error block, of rules that count. */
+/**
+ * Why a run fails its gates, one sentence each; empty when it passes. In `ci`, findings of
+ * severity error block, of rules that count, and in a run with a baseline only those that are new. Grade and score are what
+ * they are: a baseline does not make a server better, so `failUnder` does not look at it.
+ */
 export function failedGates(
   report: Report,
-  gates: { readonly failUnder?: FailUnder | undefined; readonly ci: boolean },
+  gates: { readonly failUnder?: FailUnder | undefined; readonly ci: boolean; readonly strictBaseline?: boolean },
 ): readonly string[] {
   const failed: string[] = [];
   const { failUnder } = gates;
@@ -33,8 +38,12 @@ export function failedGates(
     failed.push(`score ${report.score.value?.toFixed(4) ?? 'none'} is below ${failUnder.score}`);
   }
   const blocking = blockingFindings(report).length;
-  if (gates.ci && blocking > 0)
-    failed.push(`${blocking} blocking ${blocking === 1 ? 'finding' : 'findings'} of severity error`);
+  if (gates.ci && blocking > 0) {
+    const fresh = report.baseline === undefined ? '' : 'new ';
+    failed.push(`${blocking} ${fresh}blocking ${blocking === 1 ? 'finding' : 'findings'} of severity error`);
+  }
+  const stale = gates.strictBaseline === true && report.baseline !== undefined ? leftOver(report.baseline) : undefined;
+  if (stale !== undefined) failed.push(stale);
   const broken = report.faults.length;
   if (gates.ci && broken > 0)
     failed.push(`${broken} plugin ${broken === 1 ? 'failure' : 'failures'}, so not everything was judged`);

@@ -41,6 +41,11 @@ export interface RunOptions extends OAuthFlags {
   readonly badge?: string;
   readonly repro?: string;
   readonly failUnder?: string;
+  readonly baseline?: string;
+  readonly strictBaseline?: boolean;
+  readonly watch?: boolean;
+  /** Files and folders. */
+  readonly watchPath?: readonly string[];
   readonly ci?: boolean;
   readonly verbose?: boolean;
   readonly color?: boolean;
@@ -54,6 +59,8 @@ export interface RunSettings {
   readonly maxTimeMs: number;
   readonly failUnder: FailUnder | undefined;
   readonly ci: boolean;
+  /** Entries of the baseline that do not occur any more fail the run. */
+  readonly strictBaseline: boolean;
   readonly outputs: readonly Output[];
 }
 
@@ -86,7 +93,8 @@ export function settingsOf(
   );
   const outputs = problems.attempt(() => outputsOf(options, format, formats, configured));
   problems.throwAny();
-  return { timeoutMs, maxTimeMs, failUnder, ci: options.ci === true, outputs } as RunSettings;
+  const { ci = false, strictBaseline = false } = options;
+  return { timeoutMs, maxTimeMs, failUnder, ci, strictBaseline, outputs } as RunSettings;
 }
 
 /** Where the report goes. Spec: scorecard 7.1. */

@@ -1,5 +1,6 @@
 /** From a command line to everything a run needs. Whatever the user wrote is checked here, all of it before a server is contacted. */
 
+import type { Baseline } from '../baseline/types.js';
 import type { ServerChoice } from '../config/client.js';
 import type { ResolvedConfig } from '../config/types.js';
 import { UsageError } from '../errors.js';
@@ -12,6 +13,7 @@ import { Problems } from '../problems.js';
 import { withProtocol } from '../session/pin.js';
 import { terminalOf } from '../terminal.js';
 import type { Values } from '../values/values.js';
+import { baselineFor } from './baseline.js';
 import type { Composition } from './composition.js';
 import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsOf } from './options.js';
 import { configOf, kernelFor } from './prepare.js';
@@ -28,6 +30,8 @@ export interface Plan {
   /** Whether probes run that only run when asked for, and what was declared for them. */
   readonly probes: boolean;
   readonly effects: EffectsInput | undefined;
+  /** What the run is compared with. */
+  readonly baseline: Baseline | undefined;
   /** What the reader should know of how the plan came about. */
   readonly notes: readonly string[];
 }
@@ -64,6 +68,7 @@ export async function planRun(
   const declared = await problems.wait(() => declaredEffects(options, cwd));
   const values = await problems.wait(() => valuesOf(config, options, context, declared?.args));
   const { version } = composition;
+  const baseline = await problems.wait(() => baselineFor(options, config, { cwd, version }));
   const kernel = await problems.wait(() =>
     kernelFor(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
   );
@@ -76,12 +81,12 @@ export async function planRun(
   const found = configPath === undefined && config.file !== undefined;
   const read = found ? [`Read ${config.file} as a toolscore config.`] : [];
   const { target, notes: ofEntry = [] } = choice as ServerChoice;
-  return { ...made, target, probes, effects: declared?.effects, notes: [...notes, ...read, ...ofEntry] };
+  return { ...made, target, probes, effects: declared?.effects, baseline, notes: [...notes, ...read, ...ofEntry] };
 }
 
 /** What a plan says of its run. Where it writes, and what it tells meanwhile, is the command's. */
 export async function runInputOf(
-  { target, settings: { timeoutMs, maxTimeMs }, values, probes, effects }: Plan,
+  { target, settings: { timeoutMs, maxTimeMs }, values, probes, effects, baseline }: Plan,
   { only }: Pick<Kind, 'only'>,
   options: Given,
 ): Promise<Omit<RunInput, 'outputs'>> {
@@ -92,6 +97,7 @@ export async function runInputOf(
     values,
     probes,
     effects,
+    baseline,
     terminal: terminalOf(options),
     log: options.verbose === true ? await (await import('../log.js')).createLogger() : undefined,
     ...(only !== undefined && { only }),

@@ -142,7 +142,12 @@ function withJudging(command: Command, { flags }: Composition): Command {
     .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect)
     .option('--preset <name>', 'recommended, strict or all: which rules apply, how severe, and whether they count')
     .option('--report <format>', `also write a report: ${flags.reportFormats.join(', ')}`)
-    .option('-o, --output <file>', 'the file of --report');
+    .option('-o, --output <file>', 'the file of --report')
+    .option(
+      '--baseline <file>',
+      'a JSON report written earlier: show, and with --ci fail on, only what it does not have',
+    )
+    .option('--strict-baseline', 'fail when something in the baseline does not occur any more');
 }
 
 /** Options of the whole scorecard. */

@@ -28,7 +28,7 @@ export const LIST: Kind = { format: 'list', only: [] };
 export function endOf(
   kind: Kind,
   report: Report,
-  settings: Pick<RunSettings, 'failUnder' | 'ci'>,
+  settings: Pick<RunSettings, 'failUnder' | 'ci' | 'strictBaseline'>,
   outputFailed: boolean,
 ): { readonly code: number; readonly failed: readonly string[] } {
   const failed = failedGates(report, settings);

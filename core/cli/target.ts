@@ -52,10 +52,10 @@ export function commandTarget(
 
 /** True when nothing but its words says what to run: then there is nothing to read before the server is started. */
 export function isPlain(options: RunOptions, cwd: string): boolean {
-  const { config, configFile, server, url, header, headerEnv, plugin, rule, scorer, arg, argsFile, probeConfig } =
-    options;
+  const { config, configFile, server, url, header, headerEnv, plugin, rule, scorer, arg, argsFile } = options;
+  const { probeConfig, baseline, strictBaseline } = options;
   const target = [config, configFile, server, url, header, headerEnv];
-  const given = [...target, plugin, rule, scorer, arg, argsFile, probeConfig];
+  const given = [...target, plugin, rule, scorer, arg, argsFile, probeConfig, baseline, strictBaseline];
   const nothing = given.every((value) => value === undefined) && oauthGiven(options).length === 0;
   return nothing && findConfig(cwd) === undefined;
 }

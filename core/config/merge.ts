@@ -30,7 +30,8 @@ export function mergeLayers(layers: readonly Layer[], file: string | undefined):
     timeoutMs: last(layers, 'timeout', (seconds) => Math.ceil(seconds * 1000)),
     maxTimeMs: last(layers, 'maxTime', (seconds) => Math.ceil(seconds * 1000)),
     reports: lastByKey(layers.flatMap(reports), ({ value }) => [value.path]),
-    failUnder: last(layers, 'failUnder', String),
+    failUnder: last(layers, 'failUnder', (value) => String(value)),
+    baseline: last(layers, 'baseline', (path, folder) => resolve(folder, path)),
     ci: last(layers, 'ci', (value) => value),
     readOnly: last(layers, 'readOnly', (value) => value),
   };
@@ -40,12 +41,12 @@ export function mergeLayers(layers: readonly Layer[], file: string | undefined):
 function last<K extends keyof ConfigFile, T>(
   layers: readonly Layer[],
   key: K,
-  convert: (value: NonNullable<ConfigFile[K]>) => T,
+  convert: (value: NonNullable<ConfigFile[K]>, folder: string) => T,
 ): Setting<T> | undefined {
   const layer = layers.findLast(({ value }) => value[key] !== undefined);
   const value = layer?.value[key];
   if (layer === undefined || value === undefined || value === null) return undefined;
-  return { value: convert(value), origin: layer.locate([key], true) };
+  return { value: convert(value, layer.folder), origin: layer.locate([key], true) };
 }
 
 /** Of entries with the same key, the last one, at the place of the first. */

@@ -26,8 +26,8 @@ export function printConfig(config: ResolvedConfig, cwd: string): string {
 }
 
 function settings(config: ResolvedConfig, cwd: string): ReadonlyMap<string, Noted> {
-  const { plugins, probes, scoring, server, args, argsFiles, timeoutMs, maxTimeMs, reports, failUnder, ci, readOnly } =
-    config;
+  const { plugins, probes, scoring, server, args, argsFiles, timeoutMs, maxTimeMs } = config;
+  const { reports, failUnder, baseline, ci, readOnly } = config;
   const found = new Map<string, Noted>();
   const add = (key: string, noted: Noted | undefined): unknown => noted !== undefined && found.set(key, noted);
   const list = (items: readonly Noted[]): Noted | undefined => (items.length === 0 ? undefined : { items });
@@ -68,6 +68,7 @@ function settings(config: ResolvedConfig, cwd: string): ReadonlyMap<string, Note
     ),
   );
   if (failUnder !== undefined) add('failUnder', { value: failUnder.value, note: failUnder.origin });
+  if (baseline !== undefined) add('baseline', { value: typedPath(baseline.value, cwd), note: baseline.origin });
   if (ci !== undefined) add('ci', { value: ci.value, note: ci.origin });
   if (readOnly !== undefined) add('readOnly', { value: readOnly.value, note: readOnly.origin });
   return found;

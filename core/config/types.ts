@@ -66,6 +66,8 @@ export interface ResolvedConfig {
   readonly reports: readonly Setting<Output>[];
   /** A letter, or a number from 0 to 1, as text. */
   readonly failUnder: Setting<string> | undefined;
+  /** Absolute path. */
+  readonly baseline: Setting<string> | undefined;
   readonly ci: Setting<boolean> | undefined;
   readonly readOnly: Setting<true> | undefined;
 }

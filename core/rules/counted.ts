@@ -5,9 +5,17 @@ export function isCounted(rules: ReadonlyMap<string, Pick<Rule, 'counted'>>, id:
   return rules.get(id)?.counted !== false;
 }
 
-/** Findings of severity error, of rules that count: what fails a run that is to fail. */
-export function blockingFindings({ verdicts, rules }: Pick<Report, 'verdicts' | 'rules'>): readonly Verdict[] {
+/** Findings of severity error, of rules that count, short of those that a baseline knows: what fails a run that is to fail. */
+export function blockingFindings({
+  verdicts,
+  rules,
+  baseline,
+}: Pick<Report, 'verdicts' | 'rules' | 'baseline'>): readonly Verdict[] {
   return verdicts.filter(
-    ({ rule, outcome, severity }) => outcome === 'fail' && severity === 'error' && isCounted(rules, rule),
+    (verdict) =>
+      verdict.outcome === 'fail' &&
+      verdict.severity === 'error' &&
+      isCounted(rules, verdict.rule) &&
+      baseline?.states.get(verdict) !== 'known',
   );
 }

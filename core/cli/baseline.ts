@@ -1,0 +1,45 @@
+/** `--baseline` and `--strict-baseline`: what a run is compared with. */
+
+import { resolve } from 'node:path';
+import type { Baseline, BaselineComparison } from '../baseline/types.js';
+import type { ResolvedConfig } from '../config/types.js';
+import { UsageError } from '../errors.js';
+import type { Report } from '../model.js';
+import { shownPath } from '../shown-path.js';
+import { printable } from '../text/printable.js';
+import type { RunOptions } from './options.js';
+
+/**
+ * The baseline that a flag or the config names; undefined when neither does.
+ * @throws UsageError when it cannot be read, or is no report
+ */
+export async function baselineFor(
+  { baseline, strictBaseline }: Pick<RunOptions, 'baseline' | 'strictBaseline'>,
+  config: Pick<ResolvedConfig, 'baseline'>,
+  { cwd, version }: { readonly cwd: string; readonly version: string },
+): Promise<Baseline | undefined> {
+  const file = baseline === undefined ? config.baseline?.value : resolve(cwd, baseline);
+  if (file === undefined) {
+    if (strictBaseline === true)
+      throw new UsageError('--strict-baseline needs --baseline FILE: a JSON report that was written earlier.');
+    return undefined;
+  }
+  const { readBaseline } = await import('../baseline/read.js');
+  return readBaseline(file, shownPath(file, cwd), version);
+}
+
+/** What the reader should know of how far the baseline fits; undefined when it does. */
+export function misfit({ server, baseline }: Pick<Report, 'server' | 'baseline'>): string | undefined {
+  if (baseline?.otherServer === undefined) return undefined;
+  const [theirs, ours] = [baseline.otherServer, server.name].map((name) =>
+    JSON.stringify(printable(name, { max: 60 })),
+  );
+  return `${baseline.source}  is a report of the server ${theirs}, and this one is called ${ours}: what the baseline knows may be of another server.`;
+}
+
+/** Why a run fails that must have no entry left over; undefined when it has none. */
+export function leftOver({ fixed, source }: BaselineComparison): string | undefined {
+  if (fixed.length === 0) return undefined;
+  const entries = fixed.length === 1 ? '1 entry of the baseline does' : `${fixed.length} entries of the baseline do`;
+  return `${entries} not occur any more. Write it again: the same command with --report json=${source}`;
+}

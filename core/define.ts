@@ -1,10 +1,10 @@
 /** The three things an author writes: a plugin, a probe, a rule. Each function only checks types and fills defaults. */
 
 import type { ConfigFile } from '../schemas/config.gen.js';
-import type { AsyncTap, PluginHooks, ProbeScope, ReportInput, Terminal } from './hooks.js';
+import type { AsyncTap, ObserveScope, PluginHooks, ProbeScope, ReportInput, Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
 import type { KindDeclaration } from './manifest/declaration.js';
-import type { Effects, ObservationKind, Report, RuleInput, SubjectKind } from './model.js';
+import type { Effects, ObservationKind, Report, RuleInput, SubjectKind, SubjectMap } from './model.js';
 
 /** What a plugin says of itself besides its name; the kernel checks configs against it before anything connects. */
 export interface Plugin {
@@ -74,21 +74,32 @@ export interface ProbeInput<S extends SubjectKind, K extends ObservationKind, Op
   readonly effects: Effects;
   readonly emits: Readonly<Record<K, JsonObject | string | URL>>;
   readonly options?: Options;
+  /** Of a probe that looks at some subjects behind all others: whether this is one. */
+  last?(scope: ProbeScope<S, Options>): boolean;
   observe(scope: ProbeScope<S, Options>): void | Promise<void>;
 }
+
+type EachScope<S extends SubjectKind> = Pick<ObserveScope<S>, 'each'>;
 
 /** Declares a probe: a plugin that observes subjects of one kind, one after the other. */
 export function defineProbe<S extends SubjectKind, K extends ObservationKind, Options extends JsonObject = JsonObject>(
   probe: ProbeInput<S, K, Options>,
 ): Plugin {
-  const { subject, observe, ...plugin } = probe;
+  const { subject, observe, last, ...plugin } = probe;
   return {
     ...plugin,
     apply({ hooks }) {
-      const tap: AsyncTap<[{ each(look: (scope: ProbeScope<S>) => void | Promise<void>): Promise<void> }], void> =
-        hooks.observe.for(subject);
-      // The kernel laid the config over `options`, so their shape is the declared one.
-      tap.tapPromise(plugin.name, ({ each }) => each((scope) => observe(scope as unknown as ProbeScope<S, Options>)));
+      const tap: AsyncTap<[EachScope<S>], void> = hooks.observe.for(subject);
+      tap.tapPromise(plugin.name, async ({ each }) => {
+        const put = new Set<SubjectMap[S]>();
+        // The kernel laid the config over `options`, so their shape is the declared one.
+        const own = (scope: ProbeScope<S>) => scope as unknown as ProbeScope<S, Options>;
+        await each((scope) => {
+          if (last?.(own(scope)) !== true) return observe(own(scope));
+          put.add(scope.subject);
+        });
+        if (put.size > 0) await each((scope) => observe(own(scope)), { only: (one) => put.has(one) });
+      });
     },
   };
 }

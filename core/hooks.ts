@@ -199,10 +199,12 @@ export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonO
 export interface ObserveScope<S extends SubjectKind = SubjectKind> {
   readonly subjects: readonly SubjectMap[S][];
   /** Runs `look` for one subject after the other; one that throws costs its own observations and nothing else. */
-  each(look: (scope: ProbeScope<S>) => void | Promise<void>, options?: EachOptions): Promise<void>;
+  each(look: (scope: ProbeScope<S>) => void | Promise<void>, options?: EachOptions<S>): Promise<void>;
 }
 
-export interface EachOptions {
+export interface EachOptions<S extends SubjectKind = SubjectKind> {
+  /** Left out: all subjects. */
+  readonly only?: (subject: SubjectMap[S]) => boolean;
   /** Look also when the run is over its time: for what asks the server nothing. */
   readonly evenLate?: true;
 }

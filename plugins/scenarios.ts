@@ -4,6 +4,7 @@ import {
   type CallRecord,
   defineProbe,
   exampleTool,
+  isDestructiveTool,
   type Scenario,
   scenarioDetail,
   scenarioDuration,
@@ -38,6 +39,8 @@ export default defineProbe({
   async warmUp() {
     await scenariosOf(exampleTool);
   },
+  /** What ends a record that the user named may be what other tools were given as well, so these have their turn first. */
+  last: ({ subject: { tool }, values }) => isDestructiveTool(tool) && values(tool).size > 0,
   async observe({ subject, catalog, options, permissions, values, mayCall, call, emit, skipped, incomplete }) {
     const { tool } = subject;
     const permitted = mayCall(tool);
@@ -47,6 +50,8 @@ export default defineProbe({
       scenariosOf(one, { ...options, values, disposable: permissions.allowWrites });
     const { happy, edge, skipped: impossible } = await (madeAhead.get(tool) ?? make(tool));
     if (impossible !== undefined) skipped('tool.happy-case', impossible);
+    const endsGiven = isDestructiveTool(tool) && values(tool).size > 0;
+    let hasEnded = false;
     for (const [at, scenario] of [...happy, ...edge].entries()) {
       const answer = call('tools/call', { name: tool.name, arguments: scenario.arguments });
       // The server is busy now, so the next tool's arguments cost no time.
@@ -64,7 +69,10 @@ export default defineProbe({
       } else if (scenario.madeUp === true && REFUSALS.has(data.outcome)) {
         // An honest answer: the values that its schema offers were kept from it, because they may name real records.
         skipped('tool.happy-case', 'refused a made-up target; --arg gives it one that may go', data);
+      } else if (kind === 'happy' && hasEnded && REFUSALS.has(data.outcome)) {
+        skipped('tool.happy-case', 'refused what a call before it may have ended: both name the value you gave', data);
       } else emit(KINDS[kind], data as ObservationMap['tool.edge-case']);
+      hasEnded ||= endsGiven && record.ok;
     }
   },
 });

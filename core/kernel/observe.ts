@@ -69,17 +69,18 @@ export class Observations {
   ): ObserveScope<S> {
     return {
       subjects,
-      each: async (look, { evenLate = false } = {}) => {
+      each: async (look, { evenLate = false, only = () => true } = {}) => {
         const { signal, beforeProbes } = this.#context;
+        const wanted = subjects.filter(only);
         // Who looks at the server as a whole comes before the scenarios, which may still end it.
         const probesTools = plugin.optIn === true && subjects.some(({ kind }) => kind === 'tool');
         if (probesTools && !signal.aborted) await beforeProbes();
-        for (const [at, subject] of subjects.entries()) {
+        for (const [at, subject] of wanted.entries()) {
           if (signal.aborted && !evenLate) {
             this.notRun.push(`${plugin.name} on ${subject.name}`);
             continue;
           }
-          this.#context.progress({ probe: plugin.name, subject: subject.name, done: at, of: subjects.length });
+          this.#context.progress({ probe: plugin.name, subject: subject.name, done: at, of: wanted.length });
           await this.#lookAt(plugin, options, subject, look);
         }
       },

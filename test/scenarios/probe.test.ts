@@ -244,3 +244,28 @@ test('a delete gets no example of its schema, and is not blamed for refusing wha
   };
   expect((await look(plain, { answer: () => missing, options })).written).toMatchObject([{ state: 'observed' }]);
 });
+
+test('a delete that was given a record has its turn last, and is not blamed for refusing what it has ended', async () => {
+  const { fakeServer, fakeSession, kernelOf, PERMISSIONS, RUN } = await import('../kernel/fake.js');
+  const { default: scenarios } = await import('../../plugins/scenarios.js');
+  const inputSchema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+  const listed = [
+    { name: 'drop_note', annotations: { destructiveHint: true }, inputSchema },
+    { name: 'get_note', inputSchema },
+  ];
+  const notes = new Set(['mine']);
+  const session = fakeSession((_, params) => {
+    const { name, arguments: args } = params as { name: string; arguments: { id: string } };
+    const found = name === 'drop_note' ? notes.delete(args.id) : notes.has(args.id);
+    return { result: { content: [], ...(!found && { isError: true }) } };
+  });
+  const { report } = await kernelOf([fakeServer(session, listed), scenarios], {
+    permissions: { ...PERMISSIONS, mayWrite: ['scenarios'] },
+  }).run({ ...RUN, values: { for: () => new Map([['id', 'mine']]), check: () => [] } });
+  const happy = report.observations.filter(({ kind }) => kind === 'tool.happy-case');
+  expect(happy.map(({ subject, state, data }) => [subject.name, state, data?.['outcome']])).toEqual([
+    ...Array.from({ length: 3 }, () => ['get_note', 'observed', 'result']),
+    ['drop_note', 'observed', 'result'],
+    ...Array.from({ length: 2 }, () => ['drop_note', 'skipped', 'error-result']),
+  ]);
+});

@@ -66,7 +66,8 @@ export async function look(
     skipped: write('skipped'),
     incomplete: write('incomplete'),
   } as unknown as ProbeScope<'tool'>;
-  await tapped()({ each: async (lookAt: (scope: ProbeScope<'tool'>) => unknown) => void (await lookAt(scope)) });
+  const each = async (lookAt: (scope: ProbeScope<'tool'>) => unknown): Promise<void> => void (await lookAt(scope));
+  await tapped()({ each });
   return { sent, written };
 }
 

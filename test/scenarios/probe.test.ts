@@ -7,7 +7,7 @@ import { observationSchemas } from '../../schemas/observations.gen.js';
 import { listing, taking, tool } from '../schema/tools.js';
 import { look } from './probe.js';
 
-const ajv = new Ajv2020();
+const ajv = new Ajv2020({ keywords: ['x-identity'] });
 const note = taking({ title: { type: 'string' } });
 const text = (...texts: unknown[]) => ({ content: texts.map((one) => ({ type: 'text', text: one })) });
 

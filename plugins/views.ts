@@ -1,15 +1,16 @@
 /** What the API hands on of a report. Made from what the reporters show, so that a program sees the same numbers as a reader. */
 
-import type {
-  FixEntry,
-  GradeCapSummary,
-  LintIssue,
-  ProbeResult,
-  Rates,
-  Report,
-  ScenarioResult,
-  ToolSummary,
-  UncountedFinding,
+import {
+  type FixEntry,
+  type GradeCapSummary,
+  type LintIssue,
+  ownerOf,
+  type ProbeResult,
+  type Rates,
+  type Report,
+  type ScenarioResult,
+  type ToolSummary,
+  type UncountedFinding,
 } from '../core/index.js';
 import { badgeSvg } from './report-badge/svg.js';
 import { faceOfReport } from './report-badge/face.js';
@@ -17,7 +18,6 @@ import { renderScorecard } from './report-console/scorecard.js';
 import { documentOf } from './report-json/document.js';
 import { renderMarkdown } from './report-markdown/scorecard.js';
 import type { EffectRow } from './scorecard-view/effects.js';
-import { ownerOf } from './scorecard-view/findings.js';
 import { viewOf } from './scorecard-view/view.js';
 
 export const views = {

@@ -40,7 +40,7 @@ export function readBaseline(file: string, source: string, version: string): Bas
 
 /** How a baseline is written, made for the first time or again. */
 export function renewal(source: string): string {
-  return `Write it with the same command and:  --report json -o ${source}`;
+  return `Write it with the same command and:  --report json=${source}`;
 }
 
 /** @throws UsageError when the text is no report of `mcp test` or `mcp lint` that can be understood */
@@ -81,7 +81,7 @@ function checkVersion(found: string, source: string, version: string): void {
     throw new UsageError(`${source}  names ${quoted(found)} as its toolscore, which is no version. ${renewal(source)}`);
   if (ours !== null && gt(`${theirs.major}.${theirs.minor}.0`, `${ours.major}.${ours.minor}.0`))
     throw new UsageError(
-      `${source}  was written by toolscore ${theirs.version}, which is newer than this one (${version}). Update toolscore, or write the file again: --report json -o ${source}`,
+      `${source}  was written by toolscore ${theirs.version}, which is newer than this one (${version}). Update toolscore, or write the file again: --report json=${source}`,
     );
 }
 

@@ -1,12 +1,11 @@
 /** The JSON report. Field names and their order are a contract with whoever reads such files. Spec: scorecard 7.4. */
 
-import { boundedJson, findingIds, type JsonObject, type Report } from '../../core/index.js';
+import { boundedJson, findingIds, type JsonObject, ownerOf, type Report } from '../../core/index.js';
 import type { CaseResult } from '../scorecard-view/cases.js';
 import { certainFailures } from '../scorecard-view/effects.js';
-import { ownerOf } from '../scorecard-view/findings.js';
 import { isCapped } from '../scorecard-view/header.js';
 import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
-import { findingsIn } from './findings.js';
+import { baselineIn, findingsIn } from './findings.js';
 import { probesOf, probeSummary } from './probes.js';
 import { BOUNDS, short } from './short.js';
 import { uncountedOf } from './uncounted.js';
@@ -74,6 +73,7 @@ export function documentOf(report: Report): JsonObject {
       finding_id: ids.get(verdict),
     })),
     findings: findingsIn(report),
+    ...baselineIn(report),
     faults: report.faults.map((fault) => boundedJson(fault, BOUNDS)),
     unfinished:
       report.unfinished === undefined

@@ -1,22 +1,32 @@
-import { boundedJson, findingIds, type JsonObject, type Report } from '../../core/index.js';
-import { findingsOf } from '../scorecard-view/findings.js';
-
-/** The whole message stands in the entry of the finding. */
-const brief = (text: string): unknown => boundedJson(text, { text: 300 });
+import { findingIds, type JsonObject, keptFindings, type Report } from '../../core/index.js';
 
 /**
  * Every finding once, whatever its family and whether it counts: what a baseline compares. `id` stays the same from run
  * to run, see `findingIds`; it is the `finding_id` of the entries elsewhere in the report that tell of the same finding.
+ * `state` is there in a run with a baseline.
  */
 export function findingsIn(report: Report): readonly JsonObject[] {
+  const { baseline } = report;
+  if (baseline === undefined) return keptFindings(report).map((finding) => ({ ...finding }));
+  const states = new Map([...findingIds(report)].map(([verdict, id]) => [id, baseline.states.get(verdict)]));
+  return keptFindings(report).map((finding) => ({ ...finding, state: states.get(finding.id) }));
+}
+
+/** How the run stands to its baseline: ids of findings, and what only the baseline has. Nothing without one. */
+export function baselineIn(report: Report): JsonObject {
+  const { baseline } = report;
+  if (baseline === undefined) return {};
   const ids = findingIds(report);
-  return findingsOf(report).map(({ verdict, rule, owner, severity, confidence, counted, message }) => ({
-    id: ids.get(verdict),
-    rule,
-    tool: brief(owner),
-    severity,
-    confidence,
-    counted,
-    message: brief(message),
-  }));
+  const inState = (wanted: string): readonly unknown[] =>
+    [...baseline.states].filter(([, state]) => state === wanted).map(([verdict]) => ids.get(verdict));
+  const { source, fixed, notLookedAt } = baseline;
+  return {
+    baseline: {
+      file: source,
+      known: inState('known'),
+      new: inState('new'),
+      fixed: fixed.map((finding) => ({ ...finding })),
+      not_looked_at: notLookedAt.map((finding) => ({ ...finding })),
+    },
+  };
 }

@@ -1,10 +1,12 @@
 import { printable, type Report, type Severity, type Terminal, withoutCommands } from '../../core/index.js';
+import { baselineLines } from '../report-console/baseline.js';
+import { shownViewOf } from '../scorecard-view/baseline.js';
 import { type Finding, withoutOwner } from '../scorecard-view/findings.js';
 import { protocolOf } from '../scorecard-view/header.js';
 import { namedServer, namedTool } from '../scorecard-view/names.js';
 import { counted } from '../scorecard-view/numbers.js';
 import { UNCOUNTED, uncountedTexts } from '../scorecard-view/uncounted.js';
-import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
+import type { ScorecardView } from '../scorecard-view/view.js';
 import { paragraph } from '../terminal-view/blocks.js';
 import type { Segment } from '../terminal-view/columns.js';
 import { type Style, styleOf } from '../terminal-view/style.js';
@@ -19,12 +21,13 @@ const COLUMNS: readonly Column[] = [
 /** What the definitions of a server lack, as a table. Spec: scorecard 7.1. */
 export function renderLint(report: Report, terminal: Terminal): string {
   const style = styleOf(terminal);
-  const view = viewOf(report);
+  const view = shownViewOf(report);
   const { lint, lintErrors, lintWarnings } = view;
   const name =
     `${printable(namedServer(report.server.name), { max: 60 })} ${printable(report.server.version, { max: 60 })}`.trimEnd();
-  const found = `${counted(lintErrors, 'error')}, ${counted(lintWarnings, 'warning')}`;
-  const result = lint.length === 0 ? style.good('nothing to fix') : found;
+  const fresh = report.baseline === undefined ? '' : 'new ';
+  const found = `${counted(lintErrors, `${fresh}error`)}, ${counted(lintWarnings, `${fresh}warning`)}`;
+  const result = lint.length === 0 ? style.good(`nothing ${fresh}to fix`) : found;
   const lines = [
     `  ${style.bold(name)}: ${result} in ${counted(report.tools.length, 'tool')}`,
     `  ${style.dim(printable(protocolOf(report), { max: 60 }))}`,
@@ -36,6 +39,7 @@ export function renderLint(report: Report, terminal: Terminal): string {
     ),
     '',
     ...uncountedLines(style, view),
+    ...baselineLines(style, report),
   ];
   return withoutCommands(`\n${lines.join('\n').trimEnd()}\n\n`);
 }

@@ -1,8 +1,10 @@
 import { markdownText, type Report } from '../../core/index.js';
+import { shownViewOf } from '../scorecard-view/baseline.js';
 import type { Header, Part } from '../scorecard-view/header.js';
 import { namedServer } from '../scorecard-view/names.js';
 import { counted, percent } from '../scorecard-view/numbers.js';
 import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
+import { baselineSections } from './baseline.js';
 import { issueSections } from './issues.js';
 import { effectsTable, toolsTable } from './tables.js';
 
@@ -12,16 +14,18 @@ const NOTICE = { max: 4_000 };
 
 /** The scorecard as a Markdown document. Spec: scorecard 7.3. */
 export function renderMarkdown(report: Report): string {
-  const view = viewOf(report);
+  const whole = viewOf(report);
+  const view = shownViewOf(report);
   const { header } = view;
   const blocks = [
     `# MCP Scorecard: ${`${markdownText(namedServer(header.server), NAME)} ${markdownText(header.version, NAME)}`.trimEnd()}`,
     gradeLine(header),
     header.note === undefined ? '' : `> ${markdownText(header.note)}`,
-    [...header.parts.map((part) => partBullet(part, view)), ...factBullets(view)]
+    [...header.parts.map((part) => partBullet(part, whole)), ...factBullets(whole)]
       .map((bullet) => `- ${bullet}`)
       .join('\n'),
     view.notices.map(({ text }) => `> ${markdownText(text, NOTICE)}`).join('\n>\n'),
+    ...baselineSections(report),
     `## Tools\n\n${toolsTable(view.tools)}`,
     effectsTable(view.effects),
     ...issueSections(report, view),

@@ -3,11 +3,12 @@ import {
   type Confidence,
   isObject,
   type JsonObject,
+  ownerOf,
   type Report,
   type Severity,
   type Verdict,
 } from '../../core/index.js';
-import { findingOf, ownerOf, withRule } from './findings.js';
+import { findingOf, withRule } from './findings.js';
 import { type Judged, judgedBy, passed } from './judged.js';
 
 /** What a check of a tool's effects came to. Spec: scorecard 2.4. */

@@ -1,4 +1,12 @@
-import type { Confidence, Report, RuleFamily, Severity, SubjectRef, Verdict } from '../../core/index.js';
+import {
+  type Confidence,
+  ownerOf,
+  type Report,
+  type RuleFamily,
+  type Severity,
+  type SubjectRef,
+  type Verdict,
+} from '../../core/index.js';
 
 /** What a rule found, ready to be shown. Texts are as the server and the rule gave them, not yet escaped. */
 export interface Finding {
@@ -46,11 +54,6 @@ export function findingOf(report: Report, verdict: Verdict): Finding {
     counted: meta?.counted !== false,
     quiet: meta?.countedByAuthor === false,
   };
-}
-
-/** Who a subject is in a column that otherwise names tools. */
-export function ownerOf({ kind, name }: SubjectRef): string {
-  return kind === 'server' && !name.startsWith('<') ? '<server>' : name;
 }
 
 /** Information is shown, never counted: it asks for nothing. What lowers the score by its outcome alone is no mere information. */

@@ -54,10 +54,10 @@ export function fixesByCause(fixes: readonly Fix[]): readonly Fix[] {
 }
 
 /** What stands where there is nothing to fix. `besides`: something was found that does not count. */
-export function noIssues({ unfinished, calls }: Report, besides: boolean): string {
+export function noIssues({ unfinished, calls, baseline }: Report, besides: boolean): string {
   const silent = calls.some(({ outcome }) => outcome === 'timeout' || outcome === 'closed');
   const reach = unfinished !== undefined ? ' in what ran' : silent ? ' in what was answered' : '';
-  return `No issues found${besides ? ' that count' : ''}${reach}.`;
+  return `No ${baseline === undefined ? '' : 'new '}issues found${besides ? ' that count' : ''}${reach}.`;
 }
 
 function priorityOf({ family, severity, confidence }: Finding): Fix['priority'] {

@@ -22,6 +22,7 @@ export interface Symbols {
   readonly error: string;
   readonly warning: string;
   readonly info: string;
+  readonly fixed: string;
   readonly arrow: string;
   readonly dot: string;
   readonly ellipsis: string;
@@ -36,6 +37,7 @@ const UNICODE: Symbols = {
   error: '✗',
   warning: '!',
   info: '·',
+  fixed: '✓',
   arrow: '→',
   dot: '·',
   ellipsis: '…',
@@ -48,6 +50,7 @@ const ASCII: Symbols = {
   error: 'x',
   warning: '!',
   info: '-',
+  fixed: '+',
   arrow: '->',
   dot: '|',
   ellipsis: '...',

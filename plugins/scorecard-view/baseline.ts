@@ -1,0 +1,68 @@
+/** What a reader is shown of a run with a baseline: what is new, and in a few words how the rest stands. */
+
+import { groupBy, type KeptFinding, type NotLookedAt, type Report, type Verdict } from '../../core/index.js';
+import { causesOf } from './causes.js';
+import type { EffectRow } from './effects.js';
+import { type Finding, findingsOf, isNote } from './findings.js';
+import { fixesOf } from './fixes.js';
+import { counted } from './numbers.js';
+import { type ScorecardView, viewOf } from './view.js';
+
+export const FIXED = 'Fixed since the baseline';
+
+const shown = new WeakMap<Report, ScorecardView>();
+
+/** The view without what the baseline knows. The numbers of the whole server stay what they are. */
+export function shownViewOf(report: Report): ScorecardView {
+  if (report.baseline === undefined) return viewOf(report);
+  const made = shown.get(report) ?? withoutKnown(report, report.baseline);
+  shown.set(report, made);
+  return made;
+}
+
+function withoutKnown(report: Report, { states }: NonNullable<Report['baseline']>): ScorecardView {
+  const isNew = ({ verdict }: { readonly verdict: Verdict | null }): boolean =>
+    verdict === null || states.get(verdict) !== 'known';
+  const view = viewOf(report);
+  const all = findingsOf(report).filter(isNew);
+  const findings = all.filter((finding) => finding.counted);
+  const others = all.filter((finding) => !finding.counted);
+  const lint = view.lint.filter(isNew);
+  const some = (severity: Finding['severity']): number => lint.filter((one) => one.severity === severity).length;
+  const rows = (effects: readonly EffectRow[]): readonly EffectRow[] => effects.filter(isNew);
+  return {
+    ...view,
+    lint,
+    lintErrors: some('error'),
+    lintWarnings: some('warning'),
+    effects: rows(view.effects),
+    fixes: fixesOf(findings),
+    notes: findings.filter(isNote),
+    uncounted: { causes: causesOf(others, findings), effects: rows(view.uncounted.effects) },
+  };
+}
+
+/** How the findings of a run stand to its baseline, in numbers; undefined without one. */
+export function baselineWords({ baseline }: Report, named: (text: string) => string): string | undefined {
+  if (baseline === undefined) return undefined;
+  const states = [...baseline.states.values()];
+  const known = states.filter((state) => state === 'known').length;
+  const fresh = states.length - known;
+  const knows =
+    known === 0 ? 'No known finding is' : `${counted(known, 'known finding')} ${known === 1 ? 'is' : 'are'}`;
+  return `${knows} in the baseline ${named(baseline.source)} (not shown); ${fresh} ${fresh === 1 ? 'is' : 'are'} new.`;
+}
+
+/** What nobody looked at, once for each reason. */
+export function notLookedAt({ baseline }: Report): readonly { readonly text: string; readonly reason: string }[] {
+  const groups = groupBy<NotLookedAt, string>(baseline?.notLookedAt ?? [], ({ reason }) => reason);
+  return [...groups].map(([reason, entries]) => ({
+    text: `${counted(entries.length, 'finding')} of the baseline ${entries.length === 1 ? 'was' : 'were'} not looked at`,
+    reason,
+  }));
+}
+
+/** Findings of the baseline that are gone. */
+export function fixedIn({ baseline }: Report): readonly KeptFinding[] {
+  return baseline?.fixed ?? [];
+}

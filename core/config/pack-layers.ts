@@ -1,15 +1,13 @@
 /** A pack that a config extends: its rules, and the preset that was chosen. Runs no code of the pack. */
 
 import type { ConfigFile } from '../../schemas/config.gen.js';
-import { UsageError } from '../errors.js';
 import { type Pack, packFileOf, readPack } from '../load/pack.js';
-import { readPackage } from '../load/package.js';
+import { readRuleFiles } from '../load/pack-rules.js';
+import { type PackageInfo, readPackage } from '../load/package.js';
 import type { LoadContext } from '../load/types.js';
 import type { Origin } from '../model.js';
 import { didYouMean, nearest } from '../nearest.js';
 import { describeProblem, type Locate, placeOf } from '../origin.js';
-import { loadRuleFile } from '../rules/load.js';
-import { shownPath } from '../shown-path.js';
 import type { Layer } from './types.js';
 
 interface PackRequest {
@@ -51,9 +49,15 @@ export async function packLayers(request: PackRequest, context: LoadContext, cho
       `"${base}" has no preset "${name}". ${has}${meant === undefined ? '' : ` Did you mean "${base}:${meant}"?`}`,
     );
   }
-  const preset = await presetLayer(pack, base, name, { cwd: context.cwd, first: !chosen.has(pack.folder) });
-  chosen.add(pack.folder);
+  const key = identityOf(pack, info);
+  const preset = await presetLayer(pack, base, name, { cwd: context.cwd, first: !chosen.has(key) });
+  chosen.add(key);
   return { layers: [rules, preset.layer], problems: preset.problems };
+}
+
+/** One version of a package is one pack, wherever its copies lie. */
+function identityOf({ folder }: Pack, info: PackageInfo | undefined): string {
+  return info?.name === undefined || info.version === undefined ? folder : `${info.name}@${info.version}`;
 }
 
 async function presetLayer(
@@ -63,14 +67,16 @@ async function presetLayer(
   { cwd, first }: { readonly cwd: string; readonly first: boolean },
 ): Promise<{ readonly layer: Layer; readonly problems: readonly string[] }> {
   const { ids, problems } = await ruleIds(pack, cwd);
+  // With rules that cannot be read, whoever says that one is missing may be wrong.
+  const known = problems.length === 0;
   const rules = new Map<string, NonNullable<ConfigFile['rules']>[string]>();
   const writtenAs = new Map<string, string>();
-  const own = [...ids].map((id) => `${pack.namespace}/${id}`);
+  const own = [...new Set(ids.values())];
   // Whoever chooses a preset gets its rules and no others of the pack; of several presets, those of all.
   if (first) for (const id of own) rules.set(id, 'off');
   for (const [id, toggle] of Object.entries(pack.presets[preset] ?? {})) {
-    const full = ids.has(id) ? `${pack.namespace}/${id}` : id;
-    if (full.startsWith(`${pack.namespace}/`) && !own.includes(full)) {
+    const full = ids.get(id) ?? id;
+    if (known && full.startsWith(`${pack.namespace}/`) && !own.includes(full)) {
       const message = `the pack has no rule "${id}".${didYouMean(full, own)}`;
       problems.push(describeProblem({ path: ['presets', preset, id], atKey: true, message }, pack.locate));
     }
@@ -89,20 +95,19 @@ async function presetLayer(
   };
 }
 
-/** Short ids of the rules of a pack. */
+/** Full ids of the rules of a pack by all that a preset may call them: short or full, of today or earlier. */
 async function ruleIds(
-  { ruleFiles }: Pack,
+  { ruleFiles, namespace, file }: Pack,
   cwd: string,
-): Promise<{ readonly ids: ReadonlySet<string>; readonly problems: string[] }> {
-  const ids = new Set<string>();
-  const problems: string[] = [];
-  for (const file of ruleFiles) {
-    try {
-      for (const { id } of (await loadRuleFile(file, shownPath(file, cwd))).rules) ids.add(id);
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      problems.push(...error.problems);
-    }
-  }
-  return { ids, problems };
+): Promise<{ readonly ids: ReadonlyMap<string, string>; readonly problems: string[] }> {
+  const { rules, problems } = await readRuleFiles(ruleFiles, file, cwd);
+  const ids = new Map<string, string>();
+  // Ids of today last: they win over somebody's earlier one.
+  const names = [
+    ...rules.flatMap(({ id, aliases = [] }) => aliases.map((alias) => [alias, id] as const)),
+    ...rules.map(({ id }) => [id, id] as const),
+  ];
+  for (const [name, id] of names)
+    for (const called of [name, `${namespace}/${name}`]) ids.set(called, `${namespace}/${id}`);
+  return { ids, problems: [...problems] };
 }

@@ -5,13 +5,13 @@ import { extname, join } from 'node:path';
 import type { Plugin } from '../define.js';
 import { UsageError } from '../errors.js';
 import type { Origin, RuleInput } from '../model.js';
-import { loadRuleFile } from '../rules/load.js';
 import { shownPath, typedPath } from '../shown-path.js';
 import { inlineEmits } from './emits.js';
 import { describeClashes, describeMissing, describeTwoVersions } from './messages.js';
 import { MODULE_ENDINGS } from './module.js';
 import { namespaced } from './namespace.js';
 import { packFileOf, readPack } from './pack.js';
+import { readRuleFiles } from './pack-rules.js';
 import { entryOf, type PackageInfo, packageAround, readPackage } from './package.js';
 import { findPlace, RULE_ENDINGS } from './place.js';
 import { readExports } from './shape.js';
@@ -118,25 +118,24 @@ class Loading {
     if (pack === undefined) return;
     for (const { specifier, origin: asked } of pack.plugins)
       await this.load({ specifier, from: pack.folder, origin: asked });
-    const rules = namespaced(pack.namespace, await this.#readRules(pack.ruleFiles.filter((path) => this.#isNew(path))));
+    const rules = namespaced(
+      pack.namespace,
+      await this.#readRules(
+        pack.ruleFiles.filter((path) => this.#isNew(path)),
+        file,
+      ),
+    );
     if (rules.length > 0) await this.#add({ name: info?.name ?? pack.namespace, rules }, file, origin, info);
   }
 
   async #rules(files: readonly string[], from: string, origin: Origin): Promise<void> {
-    const rules = await this.#readRules(files);
+    const rules = await this.#readRules(files, from);
     if (rules.length > 0) await this.#add({ name: shownPath(from, this.#context.cwd), rules }, from, origin);
   }
 
-  async #readRules(files: readonly string[]): Promise<readonly RuleInput[]> {
-    const rules: RuleInput[] = [];
-    for (const file of files) {
-      try {
-        rules.push(...(await loadRuleFile(file, shownPath(file, this.#context.cwd))).rules);
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        this.problems.push(...error.problems);
-      }
-    }
+  async #readRules(files: readonly string[], from: string): Promise<readonly RuleInput[]> {
+    const { rules, problems } = await readRuleFiles(files, from, this.#context.cwd);
+    this.problems.push(...problems);
     return rules;
   }
 

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import packSchema from '../../schemas/pack.schema.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import type { PackFile } from '../../schemas/pack.gen.js';
@@ -11,9 +11,13 @@ import { describeProblem, type Locate } from '../origin.js';
 import { shownPath } from '../shown-path.js';
 import type { ModuleLoader } from './module.js';
 import { type PackageInfo, packIn } from './package.js';
-import { readSource } from './source.js';
+import { leadsInto } from './plain-file.js';
+import { findRuleFiles, patternFault } from './rule-files.js';
+import { readForeign } from './source.js';
 
 export interface Pack {
+  /** Absolute path of the pack file. */
+  readonly file: string;
   /** Of the pack file; what it names is found from here. */
   readonly folder: string;
   readonly shown: string;
@@ -38,15 +42,20 @@ export function packFileOf(folder: string, info: PackageInfo | undefined): strin
   return PACK_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Reads and checks a pack file. Runs no code of the pack. */
+/** Reads and checks a pack file. Runs no code of the pack, and reads nothing that is not in its folder or package. */
 export async function readPack(
   file: string,
   info: PackageInfo | undefined,
-  { cwd, modules }: { readonly cwd: string; readonly modules: ModuleLoader },
+  { cwd }: { readonly cwd: string; readonly modules: ModuleLoader },
 ): Promise<{ readonly pack: Pack | undefined; readonly problems: readonly string[] }> {
+  const home = info?.folder ?? dirname(file);
+  if (existsSync(file) && !leadsInto(file, home)) {
+    const message = `the pack file ${shownPath(file, home)} leads out of its folder, so it is not read.`;
+    return { pack: undefined, problems: [`${shownPath(home, cwd)}  ${message}`] };
+  }
   if (!/\.(ya?ml|json)$/.test(file))
     return { pack: undefined, problems: [`${shownPath(file, cwd)}  is no pack file: a pack is YAML or JSON.`] };
-  const { shown, value, locate, problems } = await readSource(file, cwd, modules);
+  const { shown, value, locate, problems } = await readForeign(file, shownPath(file, cwd));
   if (value === undefined) return { pack: undefined, problems };
   const { compileCheck } = await import('./schema-problems.js');
   const misfits = compileCheck('pack.schema.json', [packSchema, configSchema], WORDS).problems(value);
@@ -60,41 +69,28 @@ export async function readPack(
     return { pack: undefined, problems: [describeProblem({ path: ['namespace'], message }, locate)] };
   }
   const folder = await realpath(dirname(file));
-  const matched = await ruleFiles(folder, typeof rules === 'string' ? [rules] : rules, locate);
-  if ('problem' in matched) return { pack: undefined, problems: [matched.problem] };
+  const matched = ruleFiles(folder, rules, locate);
+  if ('problems' in matched) return { pack: undefined, problems: matched.problems };
   const code = plugins.map((specifier, index) => ({ specifier, origin: locate(['plugins', index]) }));
-  return { pack: { folder, shown, namespace, ruleFiles: matched.files, plugins: code, presets, locate }, problems: [] };
+  const pack = { file, folder, shown, namespace, ruleFiles: matched.files, plugins: code, presets, locate };
+  return { pack, problems: [] };
 }
 
 /** A pattern that matches nothing is a mistake, and one that leads out of the pack would read what is not its own. */
-async function ruleFiles(
+function ruleFiles(
   folder: string,
-  patterns: readonly string[],
+  rules: string | readonly string[],
   locate: Locate,
-): Promise<{ readonly files: readonly string[] } | { readonly problem: string }> {
-  const { glob } = await import('tinyglobby');
-  const files = new Set<string>();
-  for (const pattern of patterns) {
-    const found = await glob([pattern], {
-      cwd: folder,
-      absolute: true,
-      onlyFiles: true,
-      ignore: ['**/node_modules/**'],
-      expandDirectories: false,
-    });
-    if (found.length === 0)
-      return { problem: describeProblem({ path: ['rules'], message: `no file matches "${pattern}".` }, locate) };
-    for (const path of found) {
-      const real = await realpath(path);
-      if (!real.startsWith(folder + sep))
-        return {
-          problem: describeProblem(
-            { path: ['rules'], message: `"${pattern}" leads out of the pack, to ${shownPath(path, folder)}.` },
-            locate,
-          ),
-        };
-      files.add(real);
-    }
-  }
-  return { files: [...files].sort() };
+): { readonly files: readonly string[] } | { readonly problems: readonly string[] } {
+  const patterns = typeof rules === 'string' ? [rules] : rules;
+  const at = (index: number): readonly (string | number)[] =>
+    typeof rules === 'string' ? ['rules'] : ['rules', index];
+  const faults = patterns.flatMap((pattern, index) => {
+    const fault = patternFault(pattern);
+    return fault === undefined ? [] : [{ path: at(index), message: `"${pattern}" ${fault}` }];
+  });
+  if (faults.length > 0) return { problems: faults.map((fault) => describeProblem(fault, locate)) };
+  const found = findRuleFiles(folder, patterns);
+  if ('files' in found) return found;
+  return { problems: [describeProblem({ path: at(found.index), message: found.message }, locate)] };
 }

@@ -1,11 +1,12 @@
 /** What a package says of itself: its name and version, its pack, the file its code starts with. */
 
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { exports as resolveExports } from 'resolve.exports';
 import { isObject, type JsonObject } from '../json.js';
 import { shownPath } from '../shown-path.js';
 import { MODULE_ENDINGS } from './module.js';
+import { readPlainFile } from './plain-file.js';
 import { whyUnreadable } from './source.js';
 
 export interface PackageInfo {
@@ -24,7 +25,7 @@ export async function readPackage(
   const file = join(folder, 'package.json');
   let manifest: unknown;
   try {
-    manifest = JSON.parse(await readFile(file, 'utf8'));
+    manifest = JSON.parse(readPlainFile(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     const why = error instanceof SyntaxError ? `is not JSON: ${error.message}.` : whyUnreadable(error);

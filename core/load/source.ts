@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import type { Locate } from '../origin.js';
 import { shownPath } from '../shown-path.js';
 import { MODULE_ENDINGS, type ModuleLoader } from './module.js';
+import { readPlainFile } from './plain-file.js';
 
 /** Longest file that is read, in bytes: far above what a person writes, and some programs keep their history in theirs. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -32,11 +33,21 @@ export async function readSource(
   const base = { file, shown, value: undefined, locate: () => ({ source: shown }) };
   if ((MODULE_ENDINGS as readonly string[]).includes(extname(file)))
     return { ...base, ...(await readModule(file, shown, modules)) };
+  return readData(file, shown, () => readText(file, MAX_BYTES));
+}
+
+/** Reads a file of data that somebody else wrote: a file of a size that people write, and nothing else. Never rejects. */
+export function readForeign(file: string, shown: string): Promise<Source> {
+  return readData(file, shown, () => readPlainFile(file));
+}
+
+async function readData(file: string, shown: string, read: () => string): Promise<Source> {
   let text: string;
   try {
-    text = readText(file, MAX_BYTES);
+    text = read();
   } catch (error) {
-    return { ...base, problems: [`${shown}  ${whyUnreadable(error)}`] };
+    const problems = [`${shown}  ${whyUnreadable(error)}`];
+    return { file, shown, value: undefined, locate: () => ({ source: shown }), problems };
   }
   const parsed = isJson(file, text)
     ? await (await import('./json-source.js')).parseJson(text, shown)
@@ -90,6 +101,7 @@ export function whyUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'does not exist.';
   if (code === 'EISDIR') return 'is a folder, not a file.';
+  if (code === 'ENOTFILE') return 'is a pipe or a device, not a file.';
   if (code === 'EFBIG')
     return `is larger than ${((error as { most?: number }).most ?? 0) / 1024 / 1024} MiB, so it is not read.`;
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read: permission denied.';

@@ -1,13 +1,13 @@
 /** Reads rule files: YAML or JSON, one rule or a list of them. Loads the YAML parser and ajv only when it is called. */
 
-import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.js';
 import { isObject } from '../json.js';
+import { isOwnFile, readPlainFile } from '../load/plain-file.js';
+import { whyUnreadable } from '../load/source.js';
 import type { RuleInput } from '../model.js';
 import { describeProblems, type Locate, type Problem } from '../origin.js';
 import { parseYaml } from '../yaml.js';
 import { checkShape } from './check-shape.js';
-import { isFile } from './package-files.js';
 import { rememberSource } from './source.js';
 
 export interface RuleFile {
@@ -24,15 +24,14 @@ export interface RuleFile {
 export async function loadRuleFile(path: string, source = path): Promise<RuleFile> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = readPlainFile(path);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    throw new UsageError(
-      `${source}  cannot be read: ${code === 'ENOENT' ? 'there is no such file' : String(error)}. Correct the path.`,
-    );
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = missing ? 'cannot be read: there is no such file. Correct the path.' : whyUnreadable(error);
+    throw new UsageError(`${source}  ${why}`);
   }
   const page = path.replace(/\.[^./\\]+$/, '.md');
-  return parseRule(text, source, (await isFile(page)) ? page : undefined);
+  return parseRule(text, source, isOwnFile(page) ? page : undefined);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readPlainFile } from '../load/plain-file.js';
 import type { Rule } from '../model.js';
 import { builtInRuleFile } from './package-files.js';
 
-/** A page longer than any written by hand is cut. In UTF-16 units. */
+/** A page longer than any written by hand is cut. In bytes. */
 const MAX_PAGE = 100_000;
 
 /**
@@ -12,6 +12,9 @@ const MAX_PAGE = 100_000;
 export async function pageOf({ id, page }: Pick<Rule, 'id' | 'page'>): Promise<string | undefined> {
   const path = page ?? (await builtInRuleFile(id, 'md'));
   if (path === undefined) return undefined;
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  return text?.slice(0, MAX_PAGE);
+  try {
+    return readPlainFile(path, { cut: MAX_PAGE });
+  } catch {
+    return undefined;
+  }
 }

@@ -9,6 +9,8 @@ import type { RE2JS } from 're2js';
 const MAX_PATTERN = 1_000;
 /** Linear is still too slow for a text of many megabytes. In UTF-16 units. */
 const MAX_TEXT = 200_000;
+/** Letters times steps of the pattern: about a second. A counted repetition is as many steps as it counts. */
+const MAX_WORK = 10_000_000;
 
 let engine: typeof RE2JS | undefined;
 const compiled = new Map<string, RE2JS>();
@@ -32,13 +34,18 @@ export function patternFault(pattern: string): string | undefined {
 
 /**
  * True when the text holds a match anywhere. Anything that is no text matches nothing.
- * @throws Error when the text has more than 200,000 characters: no answer is better than one about its beginning
+ * @throws Error when the text has more than 200,000 characters, or fewer for a large pattern: no answer is better than
+ * one about its beginning
  */
 export function matchesPattern(text: unknown, pattern: string): boolean {
   if (typeof text !== 'string') return false;
   if (text.length > MAX_TEXT)
     throw new Error(`a text of ${text.length} characters is too long for "matches" (at most ${MAX_TEXT})`);
-  return compile(pattern).test(text);
+  const made = compile(pattern);
+  const most = Math.floor(MAX_WORK / made.programSize());
+  if (text.length > most)
+    throw new Error(`a text of ${text.length} characters is too long for so large a pattern (at most ${most})`);
+  return made.test(text);
 }
 
 function compile(pattern: string): RE2JS {

@@ -5,6 +5,8 @@ export type { ConnectOptions, ConnectTarget, McpConnection } from './api/connect
 export { lintTools } from './api/lint-tools.js';
 export type { LintOptions, RuleToggles } from './api/lint-tools.js';
 export type { CallingOptions } from './api/options.js';
+export { judgeRun } from './api/judge-run.js';
+export type { JudgeOptions } from './api/judge-run.js';
 export { probeServer } from './api/probe-server.js';
 export type { ProbeServerOptions } from './api/probe-server.js';
 export { runProbes } from './api/run-probes.js';
@@ -294,6 +296,10 @@ export type {
 export { boundedJson, jsonText } from './text/json.js';
 export type { JsonBounds } from './text/json.js';
 export { markdownCode, markdownProse, markdownText } from './text/markdown.js';
+export { readRun } from './record/read.js';
+export { RUN_FORMAT, RUN_LIMITS } from './record/run-file.js';
+export type { CallLine, EndLine, ObservationLine, RecordedRun, SessionLine, ToolLine } from './record/run-file.js';
+export type { Lacking, RecorderInput, Replay, ReplayInput } from './record/recording.js';
 export { REDACTED } from './secrets.js';
 export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';

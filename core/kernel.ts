@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plugin } from './define.js';
 import { messageOf, UsageError } from './errors.js';
-import type { JsonObject } from './json.js';
+import { isObject, type JsonObject } from './json.js';
 import { Budget } from './kernel/budget.js';
 import { Connections } from './kernel/connections.js';
 import { deadline } from './kernel/deadline.js';
@@ -69,6 +69,12 @@ export class Kernel {
   /** Report formats that some plugin writes. */
   get formats(): readonly string[] {
     return [...this.#plugins.values()].flatMap(({ formats }) => formats ?? []);
+  }
+
+  /** Kinds of observations that some plugin emits, with the schema of their data. */
+  get kinds(): ReadonlyMap<string, JsonObject> {
+    const all = [...this.#plugins.values()].flatMap(({ emits = {} }) => Object.entries(emits));
+    return new Map(all.map(([kind, schema]) => [kind, isObject(schema) ? schema : {}]));
   }
 
   /**

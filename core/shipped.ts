@@ -5,6 +5,7 @@ import type { Plugin } from './define.js';
 import type { Terminal } from './hooks.js';
 import type { JsonObject } from './json.js';
 import type { Grade, Report } from './model.js';
+import type { Recording } from './record/recording.js';
 import type {
   FixEntry,
   GradeCapSummary,
@@ -43,6 +44,8 @@ export interface Shipped {
   readonly scorers: ReadonlyMap<string, () => Promise<readonly Plugin[]>>;
   /** Many servers side by side; loaded only when there are many. */
   readonly overview: () => Promise<Overview>;
+  /** Recording of runs, and replaying them; loaded only for that. */
+  readonly recording: () => Promise<Recording>;
   /** What ships for manifest runs; loaded only for them. */
   readonly manifest: () => Promise<ShippedForManifests>;
 }

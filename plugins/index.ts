@@ -90,5 +90,6 @@ export const shipped = {
   mayWrite: ['scenarios'],
   scorers: new Map([['readiness', async () => (await import('./readiness/ordinary.js')).plugins]]),
   overview: async () => (await import('./overview/index.js')).overview,
+  recording: async () => (await import('./recording/index.js')).recording,
   manifest: async () => (await import('./manifest.js')).shippedForManifests,
 };

@@ -47,7 +47,7 @@ export interface ApiRun extends Partial<FromKernel> {
 const DEFAULT_MAX_TIME_MS = 600_000;
 const READ_ONLY: Permissions = { readOnly: true, allowWrites: false, mayWrite: [] };
 /** Nothing is written; the kernel wants to know all the same what it would be written to. */
-const NOWHERE: Terminal = { width: 100, color: false, unicode: true, verbose: false };
+export const NOWHERE: Terminal = { width: 100, color: false, unicode: true, verbose: false };
 
 /**
  * Runs and reports.
@@ -77,11 +77,18 @@ export async function runApi(run: ApiRun): Promise<Report> {
 
 /** A session with a server, made by whichever of the plugins that ship knows the target. @throws ServerError */
 export async function openSession(target: Target, timeoutMs: number, signal?: AbortSignal): Promise<Session> {
-  const kernel = await apiKernel({ target, timeoutMs }, []);
+  const kernel = await apiKernel({}, []);
   return kernel.connect({ target, timeoutMs }, signal ?? new AbortController().signal);
 }
 
-async function apiKernel(run: Omit<ApiRun, 'session'>, lenders: readonly Plugin[]): Promise<Kernel> {
+/**
+ * The kernel of a program: the plugins that ship, no config file. `lenders`: further plugins, in front of all.
+ * @throws UsageError with everything that is wrong with what the program gave
+ */
+export async function apiKernel(
+  run: Omit<ApiRun, 'session' | 'target' | 'timeoutMs'>,
+  lenders: readonly Plugin[],
+): Promise<Kernel> {
   const { permissions, settings = {}, everywhere = {}, config: given = {}, preset, among = () => true } = run;
   const shipped = await loadShipped();
   const plugins = (await withScorer(shipped, given.scoring?.use)).filter(among);

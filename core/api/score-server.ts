@@ -64,7 +64,8 @@ export async function scoreServer(connection: McpConnection, options: ScoreOptio
   return new Scorecard(report, views);
 }
 
-function settingsOf(options: Pick<ScoreOptions, 'cases' | 'edgeCases' | 'probeGradeCap'>): JsonObject {
+/** Under the names that the command line's flags have. */
+export function settingsOf(options: Pick<ScoreOptions, 'cases' | 'edgeCases' | 'probeGradeCap'>): JsonObject {
   const { cases, edgeCases, probeGradeCap } = options;
   return {
     ...(cases !== undefined && { cases: String(cases) }),

@@ -1,0 +1,4 @@
+import { recorder } from './recorder.js';
+import { replay } from './replay.js';
+
+export const recording = { recorder, replay };

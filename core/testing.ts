@@ -1,8 +1,21 @@
 /**
- * Tests of rules without a server: `import { testRule } from 'toolscore/testing'`. Works under vitest, node:test and
- * every runner that has a global `test`. Strict, so that a good test is the easy one.
+ * Tests of rules and probes without a server: `import { testRule, testProbe } from 'toolscore/testing'`. Works under
+ * vitest, node:test and every runner that has a global `test`. Strict, so that a good test is the easy one.
  */
 
+import { observe, type ProbeSetting, type Script, type Seen, type SeenObservation } from './author/observe.js';
+import {
+  type ExpectedObservation,
+  notWorth,
+  type ProbeCase,
+  probeCaseFaults,
+  type ProbeCases,
+  type ProbeUnderTest,
+  probeUnderTest,
+} from './author/probe-test.js';
+import type { FakeServer, Replies } from './author/fake-server.js';
+import { type Delivery, reply, type Reply } from './author/reply.js';
+import type { Plugin } from './define.js';
 import type { RuleInput } from './model.js';
 import type { AskEngine } from './rules/judge-observation.js';
 import {
@@ -15,7 +28,10 @@ import {
   testSubject,
 } from './rules/rule-test.js';
 
+export { observe, reply };
 export type { FailCase, InconclusiveCase, PassCase, RuleCases };
+export type { ExpectedObservation, ProbeCase, ProbeCases };
+export type { Delivery, FakeServer, ProbeSetting, Replies, Reply, Script, Seen, SeenObservation };
 
 /** Declares one test of a runner. */
 export type DeclareTest = (name: string, body: () => Promise<void>) => void;
@@ -28,16 +44,16 @@ export interface TestTools {
 }
 
 /**
- * Tests one rule: a built-in one by its id, another by the path of its YAML file (with `#id` when it holds several), a
- * rule in code as itself. Paths are found from where the tests run; a `file:` URL is found from anywhere.
+ * Tests one rule. By its id: one of the pack in whose folder the tests run, with or without the pack's namespace, or a
+ * built-in one. By the path of its YAML file, or of the probe that brings it, with `#id` when that holds several. A rule
+ * in code as itself. Paths are found from where the tests run; a `file:` URL is found from anywhere.
  * @throws Error at once when the cases are not worth running: none that passes or none that fails, two with the same
  * data, a failing one without its full message
  */
 export function testRule(rule: string | URL | RuleInput, cases: RuleCases, tools: TestTools = {}): void {
   const name = typeof rule === 'object' && !(rule instanceof URL) ? rule.id : String(rule);
   const faults = caseFaults(cases);
-  if (faults.length > 0)
-    throw new Error([`The test of ${name} is not worth running:`, ...faults.map((fault) => `- ${fault}`)].join('\n'));
+  if (faults.length > 0) throw new Error(notWorth(name, faults));
   const declare = tools.test ?? runnersTest;
   let loading: Promise<Subject> | undefined;
   const subject = (): Promise<Subject> => (loading ??= testSubject(rule, cases, tools.judge));
@@ -46,6 +62,23 @@ export function testRule(rule: string | URL | RuleInput, cases: RuleCases, tools
   for (const one of cases.fail) declare(`${name} fails: ${one.name}`, async () => (await subject()).fail(one));
   for (const one of cases.inconclusive ?? [])
     declare(`${name} is inconclusive: ${one.name}`, async () => (await subject()).inconclusive(one));
+}
+
+/**
+ * Tests a probe: which observations come out of which answers, and which reasons when it cannot look. The probe is the
+ * path or `file:` URL of its file, with `#name` when that holds several, or the plugin itself. It runs in the kernel, so
+ * the write gate decides what it may call.
+ * @throws Error at once when the cases are not worth running: none, two with the same script, an observation without
+ * its data or its reason
+ */
+export function testProbe(probe: Plugin | string | URL, cases: ProbeCases, tools: Pick<TestTools, 'test'> = {}): void {
+  const name = typeof probe === 'object' && !(probe instanceof URL) ? probe.name : String(probe);
+  const faults = probeCaseFaults(cases);
+  if (faults.length > 0) throw new Error(notWorth(name, faults));
+  const declare = tools.test ?? runnersTest;
+  let finding: Promise<ProbeUnderTest> | undefined;
+  for (const one of cases.cases)
+    declare(`${name}: ${one.name}`, async () => (await (finding ??= probeUnderTest(probe, cases))).run(one));
 }
 
 /** Which runner this is can be known once and for all; finding it out may need an import. */

@@ -1,9 +1,7 @@
 /** What `testRule` checks, apart from the runner it runs under. */
 
 import { AssertionError } from 'node:assert';
-import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../json.js';
 
 import type { Observation, Rule, RuleInput, Verdict } from '../model.js';
@@ -13,11 +11,10 @@ import { checkShapeInCode } from './check-shape.js';
 import { judgeCode } from './judge-code.js';
 import { type AskEngine, judgeObservation } from './judge-observation.js';
 import { judgeWhen } from './json-logic.js';
-import { loadRuleFile } from './load.js';
 import { makeRule } from './make-rule.js';
-import { builtInRuleFile, builtInSchemaFile } from './package-files.js';
 import { sourceOf } from './source.js';
 import { parseTemplate, unfilled } from './template.js';
+import { findTested } from './tested-rule.js';
 
 export interface PassCase {
   /** What the case is about, in words. */
@@ -43,7 +40,7 @@ export interface InconclusiveCase extends PassCase {
 export interface RuleCases {
   /** The kind of observation the rule reads. */
   readonly observes: string;
-  /** JSON Schema of the observation, or its file. Left out: that of the built-in kind. */
+  /** JSON Schema of the observation, or its file. Left out: that of the probe the rule comes with, or of the built-in kind. */
   readonly schema?: JsonObject | string | URL;
   readonly pass: readonly PassCase[];
   readonly fail: readonly FailCase[];
@@ -88,16 +85,16 @@ export async function testSubject(
   cases: RuleCases,
   judge?: AskEngine,
 ): Promise<Subject> {
-  const input = await findRule(from);
+  const { rule: input, schema: find } = await findTested(from);
   if (input.observes !== cases.observes)
     throw new Error(`${input.id} observes "${input.observes}", the test says "${cases.observes}".`);
-  const schema = await findSchema(cases);
+  const schema = await find(cases.schema);
   const problems = [...(await checkShapeInCode(input)), ...(await checkRule(input, schema))];
   if (problems.length > 0) throw new Error(describeProblems(problems, locatorOf(input)).join('\n'));
   return subjectOf(input, await fits(schema), judge ?? builtInEngine(input));
 }
 
-function subjectOf(input: RuleInput, misfit: (data: JsonObject) => string | undefined, ask: AskEngine): Subject {
+function subjectOf(input: RuleInput, misfit: Misfit, ask: AskEngine): Subject {
   const judged = (one: PassCase): { readonly rule: Rule; readonly verdict: Verdict } => {
     const rule = ruleFor(input, one);
     return { rule, verdict: judgeUnchanged(rule, one, ask) };
@@ -197,41 +194,24 @@ function builtInEngine(input: RuleInput): AskEngine {
   );
 }
 
-async function findRule(from: string | URL | RuleInput): Promise<RuleInput> {
-  if (typeof from === 'object' && !(from instanceof URL)) return from;
-  const [address = '', id] = String(from).split('#', 2);
-  const builtIn = /^[a-z][a-z0-9-]*$/.test(address);
-  const path = builtIn ? await builtInRuleFile(address, 'yaml') : pathOf(address);
-  if (path === undefined)
-    throw new Error(`no built-in rule is called "${address}". For a rule of your own, give the path of its YAML file.`);
-  const { rules } = await loadRuleFile(path, address);
-  const rule = id === undefined ? rules[0] : rules.find((one) => one.id === id);
-  if (rule !== undefined && (id !== undefined || rules.length === 1)) return rule;
-  throw new Error(
-    `${address} holds the rules ${rules.map((one) => one.id).join(', ')}. Name one of them: ${address}#${rules[0]?.id}`,
-  );
-}
+export type Misfit = (data: JsonObject) => string | undefined;
 
-function pathOf(address: string): string {
-  return address.startsWith('file:') ? fileURLToPath(address) : address;
-}
+/** Compiling a schema takes longer than everything else of a test. */
+const compiled = new WeakMap<JsonObject, Misfit>();
 
-async function findSchema({ observes, schema }: RuleCases): Promise<JsonObject> {
-  if (typeof schema === 'object' && !(schema instanceof URL)) return schema;
-  const path = schema === undefined ? await builtInSchemaFile(observes) : pathOf(String(schema));
-  if (path === undefined)
-    throw new Error(`no built-in observation is called "${observes}". Give the JSON Schema of its data as \`schema\`.`);
-  return JSON.parse(await readFile(path, 'utf8')) as JsonObject;
-}
-
-/** Tells what of the data does not fit. */
-async function fits(schema: JsonObject): Promise<(data: JsonObject) => string | undefined> {
+/** Tells what of the data does not fit. Loads ajv. */
+export async function fits(schema: JsonObject): Promise<Misfit> {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
   const { Ajv2020 } = await import('ajv/dist/2020.js');
+  // Schemas say more than JSON Schema knows: which of their members identify a finding.
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
-  return (data) =>
+  const misfit: Misfit = (data) =>
     validate(data)
       ? undefined
       : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`).join('; ');
+  compiled.set(schema, misfit);
+  return misfit;
 }
 
 function locatorOf(input: RuleInput): Locate {

@@ -4,6 +4,7 @@ import { UsageError } from '../errors.js';
 import { Problems } from '../problems.js';
 import { oauthFlag, oauthGiven } from './oauth-flags.js';
 import type { Given } from './options.js';
+import { reportFlags } from './report-flag.js';
 import { whyNotWritable } from './writable.js';
 
 /** At the same time, at most: each is a program of its own with its own processes. */
@@ -45,14 +46,15 @@ export function allSettings({ jobs, report, output, ...given }: Given, words: bo
   }
   for (const key of oauthGiven(given))
     wrong(`--all grades many servers, but ${oauthFlag(key)} is for one. Give it with --server NAME.`);
-  if (report !== undefined && report !== 'json') wrong(`--all takes --report json; found ${JSON.stringify(report)}.`);
-  if (report !== undefined && output === undefined) wrong('--report needs --output FILE, the file to write.');
-  if (report === undefined && output !== undefined) wrong('--output needs --report json.');
-  const why = output === undefined || output === '-' ? undefined : whyNotWritable(output);
-  if (why !== undefined) wrong(`${JSON.stringify(output)}  ${why}`);
+  const documents = reportFlags({ report, output }, ['json'], (message) => wrong(`With --all, ${message}`));
+  if (documents.length > 1)
+    wrong(`--all writes one document; found ${documents.map(({ by }) => by).join(' and ')}. Leave out the others.`);
+  const path = documents[0]?.path;
+  const why = path === undefined || path === '-' ? undefined : whyNotWritable(path);
+  if (why !== undefined) wrong(`${JSON.stringify(path)}  ${why}`);
   const atOnce = problems.attempt(() => jobsOf(jobs ?? '1'));
   problems.throwAny();
-  return { jobs: atOnce ?? 1, output, each: given as Given };
+  return { jobs: atOnce ?? 1, output: path, each: given as Given };
 }
 
 function jobsOf(text: string): number {

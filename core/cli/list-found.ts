@@ -8,10 +8,11 @@ import type { Given } from './options.js';
 import { NO_SERVER } from './target.js';
 import { terminalOf } from './terminal.js';
 
-/** True when nothing says which server to list: no option, and no config of the folder. */
+/** True when nothing says which server to list: no option that means one, and no config of the folder. */
 export async function namesNoServer(options: Given, composition: Composition): Promise<boolean> {
-  const { config, configFile, server, url } = options;
-  if ([config, configFile, server, url].some((given) => given !== undefined)) return false;
+  // A report is of one server.
+  const { config, configFile, server, url, report, output } = options;
+  if ([config, configFile, server, url, report, output].some((given) => given !== undefined)) return false;
   if (findConfig(process.cwd()) === undefined) return true;
   return (await configHere(options, composition)).config.server === undefined;
 }

@@ -4,15 +4,14 @@ import { UsageError } from '../errors.js';
 import type { ResolvedConfig } from '../config/types.js';
 import type { JsonObject } from '../json.js';
 import type { Output, Permissions } from '../model.js';
-import { placeOf } from '../origin.js';
 import { Problems } from '../problems.js';
-import { didYouMean } from '../nearest.js';
 import type { OAuthFlags } from './oauth-flags.js';
 import { type FailUnder, parseFailUnder } from './gates.js';
-import { whyNotWritable } from './writable.js';
+import { outputsOf } from './outputs.js';
+import type { ReportFlags } from './report-flag.js';
 
 /** What commander hands over for `mcp test`, `mcp lint` and `mcp list`; plugin flags come besides. */
-export interface RunOptions extends OAuthFlags {
+export interface RunOptions extends OAuthFlags, ReportFlags {
   readonly config?: readonly string[];
   readonly configFile?: readonly string[];
   readonly server?: string;
@@ -36,8 +35,6 @@ export interface RunOptions extends OAuthFlags {
   readonly allowWrites?: boolean;
   readonly probes?: boolean;
   readonly probeConfig?: string;
-  readonly report?: string;
-  readonly output?: string;
   readonly badge?: string;
   readonly repro?: string;
   readonly failUnder?: string;
@@ -95,51 +92,6 @@ export function settingsOf(
   problems.throwAny();
   const { ci = false, strictBaseline = false } = options;
   return { timeoutMs, maxTimeMs, failUnder, ci, strictBaseline, outputs } as RunSettings;
-}
-
-/** Where the report goes. Spec: scorecard 7.1. */
-function outputsOf(
-  { report, output, badge, repro, probes, probeConfig, ci }: RunOptions,
-  format: string,
-  formats: readonly string[],
-  configured: ResolvedConfig['reports'],
-): readonly Output[] {
-  if (report !== undefined && !formats.includes(report)) {
-    throw new UsageError(`--report takes ${formats.join(', ')}; found "${report}".${didYouMean(report, formats)}`);
-  }
-  if (report !== undefined && output === undefined)
-    throw new UsageError('--report needs --output FILE, the file to write.');
-  if (output !== undefined && report === undefined)
-    throw new UsageError(`--output needs --report, one of ${formats.join(', ')}.`);
-  if (repro !== undefined && probes !== true && probeConfig === undefined)
-    throw new UsageError('--repro needs --probes or --probe-config: only their failures are written.');
-  const strange = configured.filter(({ value }) => !formats.includes(value.format));
-  if (strange.length > 0) {
-    throw new UsageError(
-      strange.map(
-        ({ value, origin }) =>
-          `${placeOf(origin)}  reports take ${formats.join(', ')}; found "${value.format}".${didYouMean(value.format, formats)}`,
-      ),
-    );
-  }
-  const outputs: Output[] = configured.map(({ value }) => value);
-  if (report !== undefined && output !== undefined) outputs.push({ format: report, path: output });
-  if (badge !== undefined) outputs.push({ format: 'badge', path: badge });
-  if (repro !== undefined) outputs.push({ format: 'repro', path: repro });
-  const summary = ci === true ? process.env['GITHUB_STEP_SUMMARY'] : undefined;
-  if (summary !== undefined && summary !== '') outputs.push({ format: 'markdown', path: summary, append: true });
-  for (const { path } of outputs) {
-    const why = path === '-' ? undefined : whyNotWritable(path);
-    if (why !== undefined) throw new UsageError(`${JSON.stringify(path)}  ${why}`);
-  }
-  // A report on standard output is for a program, which wants nothing else there.
-  if (outputs.some(({ path }) => path === '-')) return outputs;
-  // A report file says it all; the console then only says where it is.
-  outputs.push({
-    format: (report !== undefined || configured.length > 0) && ci !== true ? 'summary' : format,
-    path: '-',
-  });
-  return outputs;
 }
 
 /** What the run may do, from its flags alone: a config or a pack can only restrict. */

@@ -95,7 +95,8 @@ function createProgram(
     .description('print the JSON Schema of probe configs, for editors')
     .action(async () => done(await (await import('./probe-schema.js')).printProbeSchema()));
   for (const command of mcp.commands) {
-    if (command.name() !== 'list') withAll(withJudging(command, composition));
+    if (command.name() === 'list') withReports(command, composition);
+    else withAll(withJudging(command, composition));
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
@@ -135,14 +136,23 @@ function withAll(command: Command): Command {
     .option('--jobs <n>', 'with --all: how many servers at a time, 1 to 16 (1)');
 }
 
-/** Options that say what to judge by. */
-function withJudging(command: Command, { flags }: Composition): Command {
+/** Options that say where reports go. */
+function withReports(command: Command, { flags }: Composition): Command {
   return command
+    .option(
+      '--report <kind=file>',
+      `also write a report, to - for standard output; may be repeated: ${flags.reportFormats.join(', ')}`,
+      collect,
+    )
+    .option('-o, --output <file>', 'the file of a --report KIND that names none');
+}
+
+/** Options that say what to judge by. */
+function withJudging(command: Command, composition: Composition): Command {
+  return withReports(command, composition)
     .option('--plugin <path>', 'a plugin, a rule, a folder of them or a package; may be repeated', collect)
     .option('--rule <id=severity>', 'off, info, warning or error for one rule; may be repeated', collect)
     .option('--preset <name>', 'recommended, strict or all: which rules apply, how severe, and whether they count')
-    .option('--report <format>', `also write a report: ${flags.reportFormats.join(', ')}`)
-    .option('-o, --output <file>', 'the file of --report')
     .option(
       '--baseline <file>',
       'a JSON report written earlier: show, and with --ci fail on, only what it does not have',

@@ -17,7 +17,12 @@ export function configProblems({ value, locate }: Source): readonly string[] {
   check ??= compileCheck('config.schema.json', [schema]);
   const grants = grantProblems(value);
   const isKnown = (path: Path): boolean => grants.some((grant) => JSON.stringify(grant.path) === JSON.stringify(path));
-  const found = [...grants, ...check.problems(value).filter(({ path }) => !isKnown(path)), ...serverProblems(value)];
+  const found = [
+    ...grants,
+    ...check.problems(value).filter(({ path }) => !isKnown(path)),
+    ...serverProblems(value),
+    ...reportProblems(value),
+  ];
   const placed = found.map(({ path, atKey, message }) => ({ origin: locate(path, atKey), message }));
   placed.sort((a, b) => (a.origin.line ?? 0) - (b.origin.line ?? 0) || (a.origin.column ?? 0) - (b.origin.column ?? 0));
   return placed.map(({ origin, message }) => `${placeOf(origin)}  ${message}`);
@@ -59,6 +64,23 @@ function grantsIn(holder: unknown, path: Path): readonly Problem[] {
       },
     ];
   });
+}
+
+/** Of two reports in one file, the second would be written over the first. */
+function reportProblems(config: unknown): readonly Problem[] {
+  const reports = isObject(config) ? config['reports'] : undefined;
+  if (!Array.isArray(reports)) return [];
+  const paths = reports.map((report) => (isObject(report) ? report['path'] : undefined));
+  return paths.flatMap((path, at) =>
+    typeof path !== 'string' || paths.indexOf(path) === at
+      ? []
+      : [
+          {
+            path: ['reports', at, 'path'],
+            message: `an earlier report is written to "${path}" already. Give each its own.`,
+          },
+        ],
+  );
 }
 
 /** What goes together in `server`. Types are the schema's business. */

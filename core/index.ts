@@ -128,7 +128,7 @@ export type {
 } from './effects/config.js';
 export type { ConfigFile } from '../schemas/config.gen.js';
 export type { FoundFile, FoundServer } from './config/found.js';
-export type { Overview, ServerOutcome, ServerRow } from './shipped.js';
+export type { Changes, Overview, ServerOutcome, ServerRow } from './shipped.js';
 export type { Plugin, PluginContext, ProbeInput, ReporterInput } from './define.js';
 export type {
   AsyncTap,

@@ -46,6 +46,8 @@ export interface Shipped {
   readonly overview: () => Promise<Overview>;
   /** Recording of runs, and replaying them; loaded only for that. */
   readonly recording: () => Promise<Recording>;
+  /** What moved between two runs; loaded only for a watch. */
+  readonly changes: () => Promise<Changes>;
   /** What ships for manifest runs; loaded only for them. */
   readonly manifest: () => Promise<ShippedForManifests>;
 }
@@ -81,6 +83,14 @@ export interface Overview {
   readonly table: (outcomes: readonly ServerOutcome[], kind: 'scorecard' | 'lint', terminal: Terminal) => string;
   readonly found: (files: readonly FoundFile[], terminal: Terminal) => string;
   readonly json: (report: Report) => JsonObject;
+}
+
+/** What a watch shows, each text with its line ends. */
+export interface Changes {
+  /** Begins a run: the time of day, and which files changed. */
+  readonly heading: (time: string, changed: readonly string[], terminal: Terminal) => string;
+  /** What is better or worse than in the run before. */
+  readonly words: (before: Report, now: Report, kind: 'scorecard' | 'lint', terminal: Terminal) => string;
 }
 
 /** A report as the API hands it on: in parts, and as the files that the command line writes. */

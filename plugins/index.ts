@@ -90,6 +90,7 @@ export const shipped = {
   mayWrite: ['scenarios'],
   scorers: new Map([['readiness', async () => (await import('./readiness/ordinary.js')).plugins]]),
   overview: async () => (await import('./overview/index.js')).overview,
+  changes: async () => (await import('./changes/index.js')).changes,
   recording: async () => (await import('./recording/index.js')).recording,
   manifest: async () => (await import('./manifest.js')).shippedForManifests,
 };

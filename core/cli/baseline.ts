@@ -4,9 +4,7 @@ import { resolve } from 'node:path';
 import type { Baseline, BaselineComparison } from '../baseline/types.js';
 import type { ResolvedConfig } from '../config/types.js';
 import { UsageError } from '../errors.js';
-import type { Report } from '../model.js';
 import { shownPath } from '../shown-path.js';
-import { printable } from '../text/printable.js';
 import type { RunOptions } from './options.js';
 
 /**
@@ -26,15 +24,6 @@ export async function baselineFor(
   }
   const { readBaseline } = await import('../baseline/read.js');
   return readBaseline(file, shownPath(file, cwd), version);
-}
-
-/** What the reader should know of how far the baseline fits; undefined when it does. */
-export function misfit({ server, baseline }: Pick<Report, 'server' | 'baseline'>): string | undefined {
-  if (baseline?.otherServer === undefined) return undefined;
-  const [theirs, ours] = [baseline.otherServer, server.name].map((name) =>
-    JSON.stringify(printable(name, { max: 60 })),
-  );
-  return `${baseline.source}  is a report of the server ${theirs}, and this one is called ${ours}: what the baseline knows may be of another server.`;
 }
 
 /** Why a run fails that must have no entry left over; undefined when it has none. */

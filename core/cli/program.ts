@@ -96,7 +96,7 @@ function createProgram(
     .action(async () => done(await (await import('./probe-schema.js')).printProbeSchema()));
   for (const command of mcp.commands) {
     if (command.name() === 'list') withReports(command, composition);
-    else withAll(withJudging(command, composition));
+    else withWatch(withAll(withJudging(command, composition)));
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
@@ -145,6 +145,13 @@ function withReports(command: Command, { flags }: Composition): Command {
       collect,
     )
     .option('-o, --output <file>', 'the file of a --report KIND that names none');
+}
+
+/** Options for whoever works on a server. */
+function withWatch(command: Command): Command {
+  return command
+    .option('--watch', 'run again whenever the files of the server change, and show what moved')
+    .option('--watch-path <path>', 'with --watch: a file or folder to watch besides; may be repeated', collect);
 }
 
 /** Options that say what to judge by. */

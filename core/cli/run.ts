@@ -42,6 +42,11 @@ async function runOneOrAll(
   options: Given,
   composition: Composition,
 ): Promise<number> {
+  if (options.watch === true) {
+    const { runWatch } = await import('./watch.js');
+    return runWatch(kind, commandTarget(words, verbatim), options, composition);
+  }
+  if (options.watchPath !== undefined) throw new UsageError('--watch-path goes with --watch.');
   if (options.all === true) {
     const { runAll } = await import('./run-all.js');
     return runAll(kind, words.length > 0 || verbatim !== undefined, options, composition);

@@ -1,5 +1,5 @@
 import { type KeptFinding, printable, type Report } from '../../core/index.js';
-import { baselineWords, FIXED, fixedIn, notLookedAt } from '../scorecard-view/baseline.js';
+import { baselineWords, FIXED, fixedIn, notLookedAt, otherServerWords } from '../scorecard-view/baseline.js';
 import { withoutOwner } from '../scorecard-view/findings.js';
 import { namedTool } from '../scorecard-view/names.js';
 import { counted } from '../scorecard-view/numbers.js';
@@ -15,8 +15,10 @@ export function baselineLines(style: Style, report: Report): readonly string[] {
   if (words === undefined) return [];
   const reasons = notLookedAt(report);
   const more = reasons.length - MOST_REASONS;
+  const other = otherServerWords(report, (name) => `"${printable(name, { max: 60 })}"`);
   const told = [
     words,
+    ...(other === undefined ? [] : [other]),
     ...reasons.slice(0, MOST_REASONS).map(({ text, reason }) => `${text}: ${printable(reason, { max: 200 })}.`),
     ...(more > 0 ? [`More were not looked at for ${counted(more, 'other reason')}; the JSON report has all.`] : []),
   ];

@@ -1,4 +1,5 @@
 import { type Output, printable, type Report, type Terminal, withoutCommands } from '../../core/index.js';
+import { baselineCounts } from '../scorecard-view/baseline.js';
 import { namedServer } from '../scorecard-view/names.js';
 import { percent } from '../scorecard-view/numbers.js';
 import { viewOf } from '../scorecard-view/view.js';
@@ -14,6 +15,9 @@ export function renderSummary(report: Report, outputs: readonly Output[], termin
       ? `no grade, ${printable(gradeless ?? '', { max: 200 })}`
       : `${style.bold(style.grade(grade)(grade))}${capped ? ' (capped)' : ''} ${percent(score)}`;
   const files = outputs.filter(({ path }) => path !== '-').map(({ path }) => printable(path));
+  const counts = baselineCounts(report);
+  const compared =
+    counts === undefined ? '' : ` (against ${printable(report.baseline?.source ?? '', { max: 200 })}: ${counts})`;
   const arrow = files.length === 0 ? '' : ` ${style.dim(style.symbols.arrow)} ${files.join(', ')}`;
-  return withoutCommands(`${style.bold(name)}: ${result}${arrow}\n`);
+  return withoutCommands(`${style.bold(name)}: ${result}${compared}${arrow}\n`);
 }

@@ -19,10 +19,11 @@ export function baselineIn(report: Report): JsonObject {
   const ids = findingIds(report);
   const inState = (wanted: string): readonly unknown[] =>
     [...baseline.states].filter(([, state]) => state === wanted).map(([verdict]) => ids.get(verdict));
-  const { source, fixed, notLookedAt } = baseline;
+  const { source, otherServer = null, fixed, notLookedAt } = baseline;
   return {
     baseline: {
       file: source,
+      other_server: otherServer,
       known: inState('known'),
       new: inState('new'),
       fixed: fixed.map((finding) => ({ ...finding })),

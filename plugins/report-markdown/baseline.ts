@@ -1,5 +1,5 @@
 import { type KeptFinding, markdownCode, markdownProse, markdownText, type Report } from '../../core/index.js';
-import { baselineWords, FIXED, fixedIn, notLookedAt } from '../scorecard-view/baseline.js';
+import { baselineWords, FIXED, fixedIn, notLookedAt, otherServerWords } from '../scorecard-view/baseline.js';
 import { withoutOwner } from '../scorecard-view/findings.js';
 import { namedTool } from '../scorecard-view/names.js';
 
@@ -9,10 +9,11 @@ const NAME = { max: 80 };
 export function baselineSections(report: Report): readonly string[] {
   const words = baselineWords(report, (text) => markdownCode(text, { max: 200 }));
   if (words === undefined) return [];
+  const other = otherServerWords(report, (name) => markdownCode(name, NAME));
   const left = notLookedAt(report).map(({ text, reason }) => `${text}: ${markdownText(reason, { max: 300 })}.`);
   const fixed = fixedIn(report);
   return [
-    [words, ...left].map((text) => `> ${text}`).join('\n>\n'),
+    [words, ...(other === undefined ? [] : [other]), ...left].map((text) => `> ${text}`).join('\n>\n'),
     ...(fixed.length === 0 ? [] : [`## ${FIXED}\n\n${fixed.map(keptItem).join('\n')}`]),
   ];
 }

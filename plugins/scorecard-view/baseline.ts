@@ -5,6 +5,7 @@ import { causesOf } from './causes.js';
 import type { EffectRow } from './effects.js';
 import { type Finding, findingsOf, isNote } from './findings.js';
 import { fixesOf } from './fixes.js';
+import { namedServer } from './names.js';
 import { counted } from './numbers.js';
 import { type ScorecardView, viewOf } from './view.js';
 
@@ -51,6 +52,21 @@ export function baselineWords({ baseline }: Report, named: (text: string) => str
   const knows =
     known === 0 ? 'No known finding is' : `${counted(known, 'known finding')} ${known === 1 ? 'is' : 'are'}`;
   return `${knows} in the baseline ${named(baseline.source)} (not shown); ${fresh} ${fresh === 1 ? 'is' : 'are'} new.`;
+}
+
+/** That the baseline may be of something else; undefined when it is of this server. */
+export function otherServerWords({ baseline, server }: Report, named: (text: string) => string): string | undefined {
+  if (baseline?.otherServer === undefined) return undefined;
+  const [theirs, ours] = [baseline.otherServer, server.name].map((name) => named(namedServer(name)));
+  return `The baseline is a report of ${theirs}, and this server is ${ours}: what it knows may be of another server.`;
+}
+
+/** The same in a few words: `2 new, 12 known, 1 fixed`; undefined without a baseline. */
+export function baselineCounts({ baseline }: Report): string | undefined {
+  if (baseline === undefined) return undefined;
+  const states = [...baseline.states.values()];
+  const known = states.filter((state) => state === 'known').length;
+  return `${states.length - known} new, ${known} known, ${baseline.fixed.length} fixed`;
 }
 
 /** What nobody looked at, once for each reason. */

@@ -31,6 +31,8 @@ export interface Plugin {
   readonly effects?: Effects;
   /** A probe that runs only when the run asks for probes. */
   readonly optIn?: true;
+  /** It wants every observation, also those that no rule reads. */
+  readonly readsAll?: true;
   /** Makes it a kind of manifest probe, under its name; see `defineKind`. */
   readonly kind?: KindDeclaration;
   /** Report formats it writes. */

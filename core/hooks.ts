@@ -179,6 +179,8 @@ export interface ProbeScope<S extends SubjectKind = SubjectKind, Options = JsonO
   readonly sessions: Sessions;
   /** Values the user gave for arguments of this tool, by property name. */
   values(tool: Tool): ReadonlyMap<string, unknown>;
+  /** Whether anybody reads observations of this kind. To be asked before emitting many of them. */
+  wanted(kind: ObservationKind): boolean;
   /** Whether the write gate would let this probe call that tool; the reason when it would not. */
   mayCall(tool: Tool): { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
   emit<K extends ObservationKind>(kind: K, data: ObservationMap[K], options?: EmitOptions): void;

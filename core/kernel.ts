@@ -134,7 +134,9 @@ export class Kernel {
   async #withServer(connections: Connections, budget: Budget, input: RunInput, signal: AbortSignal): Promise<Report> {
     const { permissions } = this.#input;
     const parts = { hooks: this.#hooks, faults: this.#faults, plugins: this.#plugins, options: this.#options };
-    const seen = await look({ ...parts, permissions }, input, connections, budget, signal);
+    const on = [...this.#rules.values()].filter(({ toggle }) => toggle !== 'off');
+    const read = new Set(on.map(({ observes }) => observes));
+    const seen = await look({ ...parts, permissions, read }, input, connections, budget, signal);
     const { counts, ended } = connections;
     // The server is not needed any more; it ends while the rest is computed and written.
     const closing = connections.close();

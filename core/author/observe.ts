@@ -193,6 +193,7 @@ const TARGETS: Readonly<Record<'stdio' | 'http', Target>> = {
 function kit(script: Script, answers: FakeAnswers): Plugin {
   return definePlugin({
     name: KIT,
+    readsAll: true,
     apply({ hooks }) {
       hooks.connect.tap(KIT, () => fakeSession(script, answers));
       hooks.discovery.tap(KIT, (draft) => {

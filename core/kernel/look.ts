@@ -43,6 +43,8 @@ export interface LookParts {
   readonly plugins: ReadonlyMap<string, Plugin>;
   readonly options: ReadonlyMap<string, JsonObject>;
   readonly permissions: Permissions;
+  /** Kinds of observations that some rule reads. */
+  readonly read: ReadonlySet<string>;
 }
 
 type AnySubject = SubjectMap[SubjectKind];
@@ -94,6 +96,7 @@ export async function look(
     signal,
     values: (tool) => values.for(tool),
     effects: declared,
+    wanted: wantedBy(parts),
     progress: input.progress ?? (() => {}),
     beforeProbes,
   });
@@ -118,6 +121,11 @@ export async function look(
     cutShort: signal.aborted ? String(signal.reason) : calls.turnedAway,
     notRun: observations.notRun,
   };
+}
+
+function wantedBy({ plugins, read }: LookParts): (kind: string) => boolean {
+  const everything = [...plugins.values()].some(({ readsAll }) => readsAll === true);
+  return (kind) => everything || read.has(kind);
 }
 
 /** Whether this run asks for the plugin's observations. */

@@ -39,6 +39,8 @@ export interface ObserveContext {
   /** Values the user gave for a tool's arguments, by property. */
   readonly values: (tool: Tool) => ReadonlyMap<string, unknown>;
   readonly effects: EffectConfig;
+  /** Whether anybody reads observations of this kind. */
+  readonly wanted: (kind: string) => boolean;
   /** Called before a probe that runs only when asked for looks at anything. */
   readonly beforeProbes: () => Promise<void>;
   readonly progress: (step: {
@@ -118,7 +120,7 @@ export class Observations {
   }
 
   #scope<S extends SubjectKind>(plugin: Plugin, options: JsonObject, subject: SubjectMap[S]): ProbeScope<S> {
-    const { calls, gate, catalog, transport, session, permissions, signal, values, effects } = this.#context;
+    const { calls, gate, catalog, transport, session, permissions, signal, values, effects, wanted } = this.#context;
     const asker: Asker = { plugin: plugin.name, effects: plugin.effects ?? 'read', subject: refTo(subject) };
     let made: CallRecord[] = [];
     const keep = (
@@ -147,6 +149,7 @@ export class Observations {
       values,
       effects,
       options,
+      wanted,
       mayCall: (tool) => gate.checkTool(asker, tool),
       call: (method, params, callOptions) => ask(method, params, callOptions),
       sessions: sessionsFor(ask, this.#context),

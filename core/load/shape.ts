@@ -103,6 +103,7 @@ const PARTS: { readonly [K in keyof Required<Plugin>]: Part } = {
   rules: { expected: 'a list of rules', fits: (value) => Array.isArray(value) && value.every(isObject) },
   effects: { expected: `one of ${EFFECTS.join(', ')}`, fits: (value) => EFFECTS.includes(value as string) },
   optIn: { expected: 'true, or to be left out', fits: (value) => value === true },
+  readsAll: { expected: 'true, or to be left out', fits: (value) => value === true },
   kind: {
     expected: 'the declaration that defineKind makes',
     fits: (value) => isObject(value) && isObject(value['fields']),

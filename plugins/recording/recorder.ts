@@ -26,6 +26,7 @@ export function recorder(input: RecorderInput): Plugin {
     name: 'recorder',
     summary: 'Writes down a run, so that it can be judged again without a server.',
     formats: ['run'],
+    readsAll: true,
     apply({ hooks }) {
       hooks.connect.tap('recorder', () => void started());
       hooks.discovery.tap('recorder', (_, { sessions }) => started().watch(sessions));

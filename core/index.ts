@@ -56,7 +56,7 @@ export { exitCodeOf } from './documents/exit-code.js';
 export { reportMarkdown } from './documents/markdown.js';
 export { readProbeReport } from './documents/read.js';
 export type { KnownNames } from './documents/read-case.js';
-export { manifestUri, reportSarif, sarifContextOf } from './documents/sarif.js';
+export { reportSarif, sarifContextOf } from './documents/sarif.js';
 export type { SarifContext } from './documents/sarif.js';
 export type { StoredReport } from './documents/stored.js';
 export { reportText } from './documents/text.js';
@@ -303,6 +303,8 @@ export type { Lacking, RecorderInput, Replay, ReplayInput } from './record/recor
 export { REDACTED } from './secrets.js';
 export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';
+export { fileUri, sarifLog, sarifPlace, sarifText } from './text/sarif.js';
+export type { SarifRun } from './text/sarif.js';
 export { xmlText } from './text/xml.js';
 export { judgeCode } from './rules/judge-code.js';
 export { judgeWhen } from './rules/json-logic.js';

@@ -3,7 +3,7 @@
 import { exitCodeOf } from '../documents/exit-code.js';
 import { reportMarkdown } from '../documents/markdown.js';
 import { parsePrice } from '../documents/price.js';
-import { manifestUri, reportSarif, type SarifContext } from '../documents/sarif.js';
+import { reportSarif, type SarifContext } from '../documents/sarif.js';
 import type { StoredReport } from '../documents/stored.js';
 import { reportText } from '../documents/text.js';
 import { UsageError } from '../errors.js';
@@ -11,6 +11,7 @@ import { writeOutput } from '../kernel/write.js';
 import type { Manifest } from '../manifest/case.js';
 import { loadManifest } from '../manifest/read.js';
 import { jsonText } from '../text/json.js';
+import { fileUri } from '../text/sarif.js';
 import type { Composition } from './composition.js';
 import { knownNames, readReport } from './document-input.js';
 import { type EvaluationOptions, formatOf, type Setting, settingOf } from './evaluation.js';
@@ -57,7 +58,7 @@ async function sarifContext(
   if (manifest !== undefined && !same)
     say(`${file}  is not the manifest of this report, or was changed since, so no lines of it are given.`);
   return {
-    uri: manifestUri(file, cwd),
+    uri: fileUri(file, cwd),
     lines: new Map(same ? manifest?.cases.map(({ id, line }) => [id, line]) : []),
     summaries: new Map([...kinds].flatMap(([name, { summary }]) => (summary === undefined ? [] : [[name, summary]]))),
   };

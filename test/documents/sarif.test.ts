@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { probeReportOf } from '../../core/documents/build.js';
-import { manifestUri, reportSarif, type SarifContext, sarifContextOf } from '../../core/documents/sarif.js';
+import { reportSarif, type SarifContext, sarifContextOf } from '../../core/documents/sarif.js';
 import type { ProbeReport } from '../../core/documents/types.js';
+import { fileUri } from '../../core/text/sarif.js';
 import { sarifProblems } from './official-sarif.js';
 import { aCase, aReport, failed, mixedRun } from './samples.js';
 
@@ -100,11 +101,11 @@ describe('the address of a manifest', () => {
     ['..here.json', '..here.json'],
     [join(HERE, 'inside.json'), 'inside.json'],
   ])('%j from here is %j', (file, uri) => {
-    expect(manifestUri(file, HERE)).toBe(uri);
+    expect(fileUri(file, HERE)).toBe(uri);
   });
 
   test.each([['../out side.json'], ['/somewhere/else.json']])('%j is outside', (file) => {
-    expect(manifestUri(file, join(HERE, 'probes'))).toBe(
+    expect(fileUri(file, join(HERE, 'probes'))).toBe(
       pathToFileURL(join(file.startsWith('/') ? '/' : HERE, file.replace('../', ''))).href,
     );
   });

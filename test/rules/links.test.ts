@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { globSync } from 'tinyglobby';
 import { describe, expect, test } from 'vitest';
+import { pagesIn, pagesUnder } from './documentation.js';
 
 const { files: shipped } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: string[] };
-const pages = globSync(['README.md', 'CHANGELOG.md', 'rules/**/*.md', 'fixtures/examples/**/*.md']);
+const pages = ['README.md', 'CHANGELOG.md', ...pagesUnder('rules'), ...pagesUnder('fixtures/examples')];
 
 /** Text without code, in which brackets are no links. */
 const proseOf = (page: string): string =>
@@ -72,7 +72,7 @@ describe('the pages of the documentation', () => {
         linksOf(page).map(({ target }) => posix.join(dirname(page), target.split('#')[0] ?? '')),
       ),
     );
-    expect(globSync('rules/*.md').filter((page) => !linked.has(page))).toEqual([]);
+    expect(pagesIn('rules').filter((page) => !linked.has(page))).toEqual([]);
   });
 
   test('are found wrong when they are', () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { split } from 'shlex';
-import { globSync } from 'tinyglobby';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { toolscore } from '../acceptance/cli.js';
 import { action } from '../action/runner.js';
+import { pagesIn } from './documentation.js';
 
 interface Snippet {
   readonly page: string;
@@ -13,7 +13,7 @@ interface Snippet {
 }
 
 /** What readers copy: every fenced block of the README and the pages beside the rules. */
-const snippets: readonly Snippet[] = ['README.md', ...globSync('rules/*.md')].flatMap((page) =>
+const snippets: readonly Snippet[] = ['README.md', ...pagesIn('rules')].flatMap((page) =>
   [...readFileSync(page, 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
     page,
     language,

@@ -10,6 +10,7 @@ import batches from './batches/index.js';
 import bounds from './bounds.js';
 import capEffectFailures from './cap-effect-failures.js';
 import discovery from './discovery.js';
+import dryRuns from './dry-runs/index.js';
 import effectSeverity from './effect-severity.js';
 import idempotent from './idempotent.js';
 import judgeCode from './judge-code.js';
@@ -62,6 +63,7 @@ export const shipped = {
     takeover,
     promises,
     listings,
+    dryRuns,
     answers,
     afterEdge,
     surface,

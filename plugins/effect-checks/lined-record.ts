@@ -1,7 +1,7 @@
 /** A record whose text has a line for each edit. */
 
 import { makeRecord, markerPrefix, nameWords, type ProbeRecord } from '../../core/index.js';
-import type { Store } from '../effect-checks/stores.js';
+import type { Store } from './stores.js';
 
 /** Last words of the names under which a record keeps its text. */
 const TEXT_WORDS: ReadonlySet<string> = new Set(

@@ -3,7 +3,6 @@
 import {
   inventedLike,
   makeRecord,
-  nameWords,
   planRecord,
   type ProbeRecord,
   type ProbeScope,
@@ -14,6 +13,7 @@ import {
 } from '../../core/index.js';
 import { CannotTell } from './check.js';
 import { ALL_GUARDS } from './guards.js';
+import { showsJournal } from './journal-names.js';
 import { Reader } from './reader.js';
 import { keyed, nameOf, type Reference, referencesIn } from './references.js';
 import { OwnStore } from './stores.js';
@@ -78,7 +78,7 @@ class Planned implements LinkPlan {
       // A journal of what was asked is no store of what there is.
       readersFor(
         this.tool,
-        catalog.tools.filter(({ name }) => !isJournal(name)),
+        catalog.tools.filter(({ name }) => !showsJournal(name)),
         effects.exclude,
       ).map(
         async (choice) =>
@@ -114,9 +114,3 @@ export async function namesOfOurs(
   }
   return names;
 }
-
-function isJournal(name: string): boolean {
-  return nameWords(name).some((word) => JOURNALS.has(word));
-}
-
-const JOURNALS: ReadonlySet<string> = new Set('history log logs audit events activity journal'.split(' '));

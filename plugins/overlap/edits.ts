@@ -22,8 +22,8 @@ import { OwnStore, type Store } from '../effect-checks/stores.js';
 import { shortened, unended } from '../effect-checks/words.js';
 import { AT_ONCE, Facts } from './facts.js';
 import { laterDoubt } from './later.js';
-import { lineOf, linedRecord } from './lined-record.js';
-import type { TextEdit } from './text-edit.js';
+import { lineOf, linedRecord } from '../effect-checks/lined-record.js';
+import type { TextEdit } from '../effect-checks/text-edit.js';
 
 export interface EditsInput {
   readonly scope: ProbeScope<'tool'>;

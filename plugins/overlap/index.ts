@@ -19,6 +19,7 @@ export default defineProbe({
     'updates',
     'takeover',
     'listings',
+    'dry-runs',
     'pages',
     'answers',
     'after-edge',

@@ -4,9 +4,9 @@ import { observeCheck } from '../effect-checks/check.js';
 import { storesOf } from '../effect-checks/stores.js';
 import { Creates, takesMany } from './creates.js';
 import { Edits } from './edits.js';
-import { textPathOf } from './lined-record.js';
+import { textPathOf } from '../effect-checks/lined-record.js';
 import { findMoreStores } from './more-stores.js';
-import { textEditOf } from './text-edit.js';
+import { textEditOf } from '../effect-checks/text-edit.js';
 
 /** One observation for each store of the tool that takes many records, and one when it edits the text of another one. */
 export async function look(scope: ProbeScope<'tool'>, settleMs: readonly number[]): Promise<void> {

@@ -15,6 +15,11 @@ const RANDOM = /^(?=.*[A-Za-z])(?=.*\d)[\w+=.~-]{16,}$/;
 /** User and password inside an address, as database servers take them. */
 const URL_LOGIN = /:\/\/([^/\s:@]*):([^/\s@]+)@/;
 
+/** Whether a value is a secret: its name says so, or it reads like one. */
+export function isSecret(name: string, value: string): boolean {
+  return value.length >= SHORTEST && (SECRET_NAME.test(name) || RANDOM.test(value));
+}
+
 /** What was learned of each target since the run began: tokens, and what they were got with. */
 const learned = new WeakMap<Target, Set<string>>();
 

@@ -27,6 +27,8 @@ export interface PluginFlag {
   /** Under which name commander keeps it, and what it keeps there when the flag was not given. */
   readonly key: string;
   readonly unset: unknown;
+  /** It also means something to a run that is only judged. */
+  readonly judges?: true;
   /** The value from the text that was given, or from the flag's presence (`undefined`). Throws UsageError when it cannot be. */
   readonly value: (text: string | undefined) => unknown;
 }

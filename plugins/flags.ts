@@ -28,6 +28,7 @@ const pluginFlags = [
     plugin: 'cap-effect-failures',
     option: 'enabled',
     key: 'probeGradeCap',
+    judges: true as const,
     unset: true,
     value: () => false,
   },

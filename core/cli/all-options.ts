@@ -25,6 +25,8 @@ const OF_ONE: readonly (readonly [keyof Given & string, string])[] = [
   ['url', 'names one server. Leave out one of the two'],
   ['header', 'goes to one server: other servers must not see it. Write it into the file, as ${VARIABLE}'],
   ['headerEnv', 'goes to one server: other servers must not see it. Write it into the file, as ${VARIABLE}'],
+  ['record', 'is the record of one server. Give it with --server NAME'],
+  ['replay', 'answers for one server. Leave out one of the two'],
   ['badge', 'is the badge of one server. Give it with --server NAME'],
   ['repro', 'is written for one server. Give it with --server NAME'],
 ];

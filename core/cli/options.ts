@@ -40,6 +40,10 @@ export interface RunOptions extends OAuthFlags, ReportFlags {
   readonly failUnder?: string;
   readonly baseline?: string;
   readonly strictBaseline?: boolean;
+  /** The file that the run is recorded into. */
+  readonly record?: string;
+  /** The recorded run that answers instead of a server. */
+  readonly replay?: string;
   readonly watch?: boolean;
   /** Files and folders. */
   readonly watchPath?: readonly string[];

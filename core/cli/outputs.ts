@@ -22,7 +22,7 @@ export function outputsOf(
   formats: readonly string[],
   configured: ResolvedConfig['reports'],
 ): readonly Output[] {
-  const { badge, repro, probes, probeConfig } = options;
+  const { badge, record, repro, probes, probeConfig } = options;
   const problems: string[] = [];
   const wrong = (message: string): void => void problems.push(message);
   const reports = [...configuredOutputs(configured, formats, wrong), ...reportFlags(options, formats, wrong)];
@@ -30,6 +30,7 @@ export function outputsOf(
     wrong('--repro needs --probes or --probe-config: only their failures are written.');
   const asked: readonly AskedOutput[] = [
     ...reports,
+    ...(record === undefined ? [] : [{ format: 'run', path: record, by: '--record' }]),
     ...(badge === undefined ? [] : [{ format: 'badge', path: badge, by: '--badge' }]),
     ...(repro === undefined ? [] : [{ format: 'repro', path: repro, by: '--repro' }]),
   ];

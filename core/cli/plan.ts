@@ -19,7 +19,15 @@ import { type Given, permissionsOf, type RunOptions, type RunSettings, settingsO
 import { configOf, kernelFor } from './prepare.js';
 import { declaredEffects } from './probes.js';
 import type { Kind } from './run-kind.js';
-import { chooseTarget, type TargetChoice, type TargetContext, targetInFolder, withHttpOptions } from './target.js';
+import {
+  asksForRecord,
+  chooseTarget,
+  type TargetChoice,
+  type TargetContext,
+  targetInFolder,
+  withHttpOptions,
+} from './target.js';
+import type { Recording, Tape } from './record.js';
 import { valuesOf } from './values.js';
 
 export interface Plan {
@@ -32,6 +40,8 @@ export interface Plan {
   readonly effects: EffectsInput | undefined;
   /** What the run is compared with. */
   readonly baseline: Baseline | undefined;
+  /** What records or replays the run; undefined when nothing does. */
+  readonly tape: Tape | undefined;
   /** What the reader should know of how the plan came about. */
   readonly notes: readonly string[];
 }
@@ -56,21 +66,29 @@ export async function planRun(
   const problems = new Problems();
   const config = await configOf(options, composition, shipped, { ...context, path: configPath }, problems);
   if (config === undefined) return problems.throwAll();
+  const recording = await recordingOf(options, config, problems);
   const choice = await problems.wait(async () => {
-    const found = server ?? (await serverOf(config, options, context));
+    const found = server ?? recording?.server(config) ?? (await serverOf(config, options, context));
     checkChoice(found, options);
     const chosen = await withHttpOptions(found, options);
     return { ...chosen, target: withProtocol(chosen.target, options.protocol) };
   });
   const permissions = problems.attempt(() =>
-    permissionsOf(options, shipped.mayWrite, choice && restrictionOf(choice, config)),
+    permissionsOf(
+      options,
+      shipped.mayWrite,
+      choice && (recording?.restriction(choice) ?? restrictionOf(choice, config)),
+    ),
   );
   const declared = await problems.wait(() => declaredEffects(options, cwd));
   const values = await problems.wait(() => valuesOf(config, options, context, declared?.args));
   const { version } = composition;
   const baseline = await problems.wait(() => baselineFor(options, config, { cwd, version }));
+  const granted = permissions ?? READ_ONLY;
+  const request = choice && values && { target: choice.target, permissions: granted, values, format, version, shipped };
+  const tape = request && (await problems.wait(async () => recording?.tape(request)));
   const kernel = await problems.wait(() =>
-    kernelFor(config, shipped, { version, permissions: permissions ?? READ_ONLY, ...context }),
+    kernelFor(config, shipped, { version, permissions: granted, ...context, more: tape?.plugins ?? [] }),
   );
   const formats = kernel?.formats ?? composition.flags.reportFormats;
   const settings = problems.attempt(() => settingsOf(withConfig(options, config), format, formats, config.reports));
@@ -81,7 +99,20 @@ export async function planRun(
   const found = configPath === undefined && config.file !== undefined;
   const read = found ? [`Read ${config.file} as a toolscore config.`] : [];
   const { target, notes: ofEntry = [] } = choice as ServerChoice;
-  return { ...made, target, probes, effects: declared?.effects, baseline, notes: [...notes, ...read, ...ofEntry] };
+  const shown = [...notes, ...read, ...ofEntry];
+  return { ...made, target, probes, effects: declared?.effects, baseline, tape, notes: shown };
+}
+
+/** What records or replays the run, loaded only for that. */
+async function recordingOf(
+  options: RunOptions,
+  { reports }: ResolvedConfig,
+  problems: Problems,
+): Promise<Recording | undefined> {
+  const asked = asksForRecord(options) || reports.some(({ value }) => value.format === 'run');
+  if (!asked) return undefined;
+  const { Recording: Made } = await import('./record.js');
+  return problems.attempt(() => new Made(options, reports));
 }
 
 /** What a plan says of its run. Where it writes, and what it tells meanwhile, is the command's. */
@@ -120,7 +151,7 @@ async function serverOf(config: ResolvedConfig, options: RunOptions, context: Ta
 }
 
 /** Flags win over the config; what neither says has a default. */
-function withConfig(options: Given, { timeoutMs, maxTimeMs, failUnder, ci }: ResolvedConfig): Given {
+export function withConfig(options: Given, { timeoutMs, maxTimeMs, failUnder, ci }: ResolvedConfig): Given {
   return {
     ...(timeoutMs !== undefined && { timeout: String(timeoutMs.value / 1000) }),
     ...(maxTimeMs !== undefined && { maxTime: String(maxTimeMs.value / 1000) }),

@@ -59,14 +59,17 @@ export async function kernelFor(
     permissions,
     cwd,
     modules,
+    more = [],
   }: {
     readonly version: string;
     readonly permissions: Permissions;
     readonly cwd: string;
     readonly modules: ModuleLoader;
+    /** Plugins of this run alone, behind those that ship. */
+    readonly more?: readonly Plugin[];
   },
 ): Promise<Kernel> {
-  const plugins = await withScorer(shipped, config.scoring.use?.value);
+  const plugins = [...(await withScorer(shipped, config.scoring.use?.value)), ...more];
   const taken = plugins.map(({ name }) => name);
   const outside = config.plugins.length === 0 ? [] : await loadPlugins(config.plugins, { cwd, modules, taken });
   const elsewhere = async (): Promise<readonly Plugin[]> => (await shipped.manifest()).plugins;

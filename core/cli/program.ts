@@ -96,7 +96,7 @@ function createProgram(
     .action(async () => done(await (await import('./probe-schema.js')).printProbeSchema()));
   for (const command of mcp.commands) {
     if (command.name() === 'list') withReports(command, composition);
-    else withWatch(withAll(withJudging(command, composition)));
+    else withReplay(withRecord(withWatch(withAll(withJudging(command, composition)))));
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
@@ -147,6 +147,17 @@ function withReports(command: Command, { flags }: Composition): Command {
     .option('-o, --output <file>', 'the file of a --report KIND that names none');
 }
 
+function withRecord(command: Command): Command {
+  return command.option(
+    '--record <file>',
+    'also record the run; toolscore judge makes reports of it without the server',
+  );
+}
+
+function withReplay(command: Command): Command {
+  return command.option('--replay <file>', 'take the answers from a recorded run; starts no server');
+}
+
 /** Options for whoever works on a server. */
 function withWatch(command: Command): Command {
   return command
@@ -167,6 +178,21 @@ function withJudging(command: Command, composition: Composition): Command {
     .option('--strict-baseline', 'fail when something in the baseline does not occur any more');
 }
 
+/** Options that say what comes of a verdict. */
+function withResult(command: Command): Command {
+  return command
+    .option('--scorer <name>', 'how to weigh the verdicts')
+    .option('--repro <folder>', 'write for each failed probe the calls it rests on and how to make them again')
+    .option('--badge <file>', 'write the badge, an SVG')
+    .option('--fail-under <grade>', 'exit 1 below this grade, or below this score from 0 to 1')
+    .option('--ci', 'exit 1 on findings of severity error, and add to the job summary');
+}
+
+function withPluginFlags(command: Command, flags: Composition['flags']['pluginFlags']): Command {
+  for (const flag of flags) command.addOption(new Option(flag.flags, flag.description));
+  return command;
+}
+
 /** Options of the whole scorecard. */
 function withGrading(command: Command, { flags }: Composition): Command {
   command
@@ -183,18 +209,12 @@ function withGrading(command: Command, { flags }: Composition): Command {
     )
     .option('--probes', 'also check that tools did what they reported; without --allow-writes this only reads')
     .option('--probe-config <file>', 'what you declare about your tools, for probes; implies --probes')
-    .option('--max-time <seconds>', 'limit for the whole run (600)')
-    .option('--scorer <name>', 'how to weigh the verdicts')
-    .option('--repro <folder>', 'write for each failed probe the calls it rests on and how to make them again')
-    .option('--badge <file>', 'write the badge, an SVG')
-    .option('--fail-under <grade>', 'exit 1 below this grade, or below this score from 0 to 1')
-    .option('--ci', 'exit 1 on findings of severity error, and add to the job summary');
-  for (const flag of flags.pluginFlags) command.addOption(new Option(flag.flags, flag.description));
-  return command;
+    .option('--max-time <seconds>', 'limit for the whole run (600)');
+  return withPluginFlags(withResult(command), flags.pluginFlags);
 }
 
 function addOtherCommands(program: Command, composition: Composition, done: (code: number) => void): void {
-  withGrading(withJudging(program.command('demo'), composition), composition)
+  withRecord(withGrading(withJudging(program.command('demo'), composition), composition))
     .description('grade the bundled sample server')
     .option('--protocol <version>', PROTOCOL)
     .option('--timeout <seconds>', 'limit for the handshake and for each call (30)')
@@ -202,6 +222,18 @@ function addOtherCommands(program: Command, composition: Composition, done: (cod
     .option('--no-color', 'no colour')
     .option('--verbose', 'logs on standard error, and the calls behind each finding')
     .action(async (options: object) => done(await (await import('./run.js')).runDemo(options, composition)));
+  const judge = withResult(withJudging(program.command('judge <run.jsonl>'), composition));
+  withPluginFlags(
+    judge,
+    composition.flags.pluginFlags.filter(({ judges }) => judges === true),
+  )
+    .description('make the reports of a recorded run, by the rules that apply now; starts no server')
+    .option('--config <file>', 'a toolscore config', collect)
+    .option('--no-color', 'no colour')
+    .option('--verbose', 'logs on standard error, and the calls behind each finding')
+    .action(async (file: string, options: object) =>
+      done(await (await import('./judge.js')).runJudge(file, options, composition)),
+    );
   program
     .command('sample-server')
     .description('run the sample server on standard input and output')

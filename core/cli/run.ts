@@ -2,7 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { UsageError } from '../errors.js';
-import type { Report, StdioTarget } from '../model.js';
+import type { RunResult } from '../kernel/input.js';
+import type { StdioTarget } from '../model.js';
 import { installSignalHandlers } from '../session/live-servers.js';
 import { withProtocol } from '../session/pin.js';
 import type { Session } from '../session/port.js';
@@ -131,23 +132,29 @@ async function gradeServer(
   for (const note of notes) say(note);
   const outputs = kind.path === undefined ? settings.outputs : [{ format: kind.format, path: kind.path }];
   const progress = progressOf(options);
-  const { report, faults } = await kernel.run({
+  const input = {
     ...(await runInputOf(plan, kind, options)),
     early,
     outputs,
     progress: progress.step,
     beforeReport: () => progress.end(),
-  });
+  };
+  const { report, faults } = await (plan.tape?.run(() => kernel.run(input)) ?? kernel.run(input));
+  const code = exitCode(kind, { report, faults }, { ...settings, outputs });
+  const lacks = plan.tape?.lacks() ?? [];
+  for (const line of lacks) say(line);
+  return lacks.length > 0 ? EXIT.failed : code;
+}
+
+/** The exit code of a run, and on standard error what its report does not say. */
+export function exitCode(kind: Kind, { report, faults }: RunResult, settings: RunSettings): number {
+  const { outputs } = settings;
   // What failed while the report was made cannot stand in it; and where only a line is shown, nothing else would tell.
   const shown = outputs.some(({ format, path }) => path === '-' && format === TEST.format) ? report.faults : [];
   for (const fault of faults.filter((one) => !shown.includes(one))) say(printable(`Plugin ${faultWords(fault)}`));
   const outputFailed = faults.some(({ step }) => step === 'report');
-  return exitCode(kind, report, settings, outputFailed);
-}
-
-function exitCode(kind: Kind, report: Report, settings: RunSettings, outputFailed: boolean): number {
   const { code, failed } = endOf(kind, report, settings, outputFailed);
   for (const why of failed) say(`Failed: ${why}.`);
-  if (settings.outputs.some(({ append }) => append === true)) say('The report was added to the job summary.');
+  if (outputs.some(({ append }) => append === true)) say('The report was added to the job summary.');
   return code;
 }

@@ -54,10 +54,16 @@ export function commandTarget(
 export function isPlain(options: RunOptions, cwd: string): boolean {
   const { config, configFile, server, url, header, headerEnv, plugin, rule, scorer, arg, argsFile } = options;
   const { probeConfig, baseline, strictBaseline } = options;
+  if (asksForRecord(options)) return false;
   const target = [config, configFile, server, url, header, headerEnv];
   const given = [...target, plugin, rule, scorer, arg, argsFile, probeConfig, baseline, strictBaseline];
   const nothing = given.every((value) => value === undefined) && oauthGiven(options).length === 0;
   return nothing && findConfig(cwd) === undefined;
+}
+
+/** Whether the flags ask to record a run, or to replay one. */
+export function asksForRecord({ record, replay, report = [] }: RunOptions): boolean {
+  return record !== undefined || replay !== undefined || report.some((text) => text.startsWith('run='));
 }
 
 /**

@@ -17,7 +17,7 @@ import type { RecordedOutcome, RecordedRun } from './run-file.js';
 export async function judgeRecorded(
   kernel: Kernel,
   run: RecordedRun,
-  input: Pick<JudgeInput, 'outputs' | 'terminal' | 'log' | 'beforeReport'>,
+  input: Pick<JudgeInput, 'outputs' | 'terminal' | 'log' | 'beforeReport' | 'baseline'>,
 ): Promise<RunResult> {
   const outcome = completed(run);
   await checkObservations(kernel, run.source, outcome);

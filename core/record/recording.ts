@@ -27,7 +27,8 @@ export interface Lacking {
   readonly params: Readonly<Record<string, unknown>>;
   /** How often it was asked. */
   readonly times: number;
-  readonly why: string;
+  /** Why the record did not keep the answer it had; undefined when it had none. */
+  readonly unkept: string | undefined;
 }
 
 export interface Replay {

@@ -7,6 +7,7 @@ import { didYouMean } from '../nearest.js';
 import { allowedTypes } from '../schema/allowed-types.js';
 import { isOfType, typeOf } from '../schema/keywords.js';
 import { surveyOf } from '../schema/survey.js';
+import { isSecret } from '../secrets.js';
 
 /** One value for an argument: of one tool, or with `tool` `*` of every tool that declares it. */
 export interface ArgumentValue {
@@ -26,6 +27,8 @@ export interface Values {
   for(tool: Tool): ReadonlyMap<string, unknown>;
   /** What does not fit the tools of the server: names that nothing declares. */
   check(tools: readonly Tool[]): readonly string[];
+  /** Those that must not be written down, as texts. */
+  secrets(): readonly string[];
 }
 
 const EVERY_TOOL = '*';
@@ -75,7 +78,21 @@ export function createValues(layers: readonly (readonly ArgumentValue[])[]): Val
       return values;
     },
     check: (tools) => ordered.flatMap((given) => misfit(given, tools)),
+    secrets: () => ordered.flatMap(({ name, value, text }) => secretsIn(name, value, text)),
   };
+}
+
+/** How deep in a value secrets are looked for, by the names they have there. */
+const SECRET_DEPTH = 8;
+
+function secretsIn(name: string, value: unknown, text: string | undefined, depth = 0): readonly string[] {
+  if (Array.isArray(value) && depth < SECRET_DEPTH)
+    return value.flatMap((item) => secretsIn(name, item, undefined, depth + 1));
+  if (isObject(value) && depth < SECRET_DEPTH)
+    return Object.entries(value).flatMap(([inner, item]) => secretsIn(inner, item, undefined, depth + 1));
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  const texts = [String(value), ...(text === undefined ? [] : [text])];
+  return texts.filter((one) => isSecret(name, one));
 }
 
 function propertiesOf({ inputSchema }: Tool): JsonObject {

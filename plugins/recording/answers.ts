@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer, CallLine, CallRequest, JsonObject, Lacking, RecordedRun } from '../../core/index.js';
-import { keyOf } from './redacted.js';
+import { keyOf, redacted } from './redacted.js';
 
 /** Who asks, as far as it tells two askers of the same apart. */
 type Asker = Pick<CallRequest, 'plugin' | 'subject'>;
@@ -41,7 +41,8 @@ export class RecordedAnswers {
       call === undefined
         ? `${this.#run.source} has no answer to this call`
         : `${this.#run.source} did not keep the answer to this call: ${call.cut?.why}`;
-    this.#lack(what, { method, params, plugin: asker.plugin, times: 1, why });
+    const shown = redacted(params, this.#redact);
+    this.#lack(what, { method, params: shown, plugin: asker.plugin, times: 1, unkept: call?.cut?.why });
     return { lacks: why };
   }
 

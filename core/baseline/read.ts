@@ -33,7 +33,10 @@ export function readBaseline(file: string, source: string, version: string): Bas
   try {
     text = readText(file, MAX_BYTES);
   } catch (error) {
-    throw new UsageError(`${source}  ${whyUnreadable(error)} ${renewal(source)}`);
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new UsageError(
+      `${source}  ${whyUnreadable(error)} ${missing ? renewal(source) : 'Name a JSON report of mcp test.'}`,
+    );
   }
   return parseBaseline(text, source, version);
 }

@@ -63,7 +63,7 @@ export class Watching {
     });
     try {
       await this.#rounds.begin();
-      say(`Watching ${this.#shown(places.roots.map(({ path }) => path))}. Ctrl+C ends.`);
+      say(`Watching ${this.#shown(places.roots)}. Ctrl+C ends.`);
       if (!stop.aborted)
         await new Promise<void>((done) => stop.addEventListener('abort', () => done(), { once: true }));
     } finally {
@@ -130,9 +130,12 @@ export class Watching {
 
 /** In one line, with what the server said itself. */
 function whyNot(error: unknown): string {
-  if (error instanceof UsageError) return `${printable(error.problems.join('; '), { max: 500 })}`;
-  if (!(error instanceof ServerError)) return `${printable(messageOf(error))}.`;
+  if (error instanceof UsageError) return sentence(error.problems.join('; '));
+  if (!(error instanceof ServerError)) return sentence(messageOf(error));
   const lines = (error.detail ?? '').split('\n').filter((line) => line.trim() !== '');
-  const said = lines.find((line) => /\w*(Error|Exception)\b/.test(line)) ?? lines.at(-1);
-  return printable(`${error.message}.${said === undefined ? '' : ` It wrote: ${said.trim()}.`}`, { max: 500 });
+  const said = lines.find((line) => /(Error|Exception)\b/.test(line)) ?? lines.at(-1);
+  return `${sentence(error.message)}${said === undefined ? '' : ` It wrote: ${sentence(said.trim())}`}`;
 }
+
+/** Printable, with one full stop. */
+const sentence = (text: string): string => `${printable(text, { max: 300 }).replace(/\.+$/, '')}.`;

@@ -23,15 +23,12 @@ export type Listen = (places: Places, hearing: Hearing) => Promise<Ears>;
  */
 export const listenToFiles: Listen = async ({ roots, wants }, { changed, failed }) => {
   const { watch } = await import('chokidar');
-  const watcher = watch(
-    roots.map(({ path }) => path),
-    {
-      ignoreInitial: true,
-      followSymlinks: false,
-      atomic: true,
-      ignored: (path, stats) => !wants(resolve(path), stats?.isFile() === true),
-    },
-  );
+  const watcher = watch([...roots], {
+    ignoreInitial: true,
+    followSymlinks: false,
+    atomic: true,
+    ignored: (path, stats) => !wants(resolve(path), stats?.isFile() === true),
+  });
   watcher.on('all', (event, path) => {
     if (event === 'add' || event === 'change' || event === 'unlink') changed(resolve(path));
   });

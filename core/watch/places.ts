@@ -8,11 +8,11 @@ import type { Target } from '../model.js';
 
 /** Where to look for changes. All paths are absolute and real. */
 export interface Places {
-  /** Folders, with all that is in them, and single files. */
-  readonly roots: readonly Root[];
-  /** Whether a file below a root, or a folder on the way to one, is to be looked at. */
+  /** Folders, with all that is in them, and single files that are in none of these. */
+  readonly roots: readonly string[];
+  /** Whether a file below a root, or a folder that may hold some, is to be looked at. */
   wants(path: string, isFile: boolean): boolean;
-  /** Whether only source files change it: what a server writes while it runs never does. */
+  /** Whether a file is part of a program. Any other may be one that the server writes. */
   isSource(path: string): boolean;
 }
 
@@ -60,7 +60,9 @@ export function placesOf({ target, cwd, named, files, written }: PlacesInput): P
   ];
   const own = written.map((path) => resolve(cwd, path)).map(realOf);
   return {
-    roots,
+    roots: [...new Set(roots.map(({ path }) => path))].filter(
+      (path, _, all) => !all.some((other) => reaches(other, path)),
+    ),
     wants: (path, isFile) => wanted(path, isFile, roots, own),
     isSource: (path) => path === script || SOURCE_ENDINGS.has(extname(path).toLowerCase()),
   };
@@ -96,10 +98,16 @@ function wanted(path: string, isFile: boolean, roots: readonly Root[], written: 
   return roots.some((root) => {
     if (path === root.path) return true;
     if (!isWithin(path, root.path)) return false;
-    const steps = relative(root.path, path).split(sep);
-    if (steps.some((step) => step.startsWith('.') || IGNORED_FOLDERS.has(step))) return false;
+    if (relative(root.path, path).split(sep).some(isIgnored)) return false;
     return !isFile || root.everything || SOURCE_ENDINGS.has(extname(path).toLowerCase());
   });
+}
+
+const isIgnored = (step: string): boolean => step.startsWith('.') || IGNORED_FOLDERS.has(step);
+
+/** Whether who looks at all of a folder comes by a path. */
+function reaches(folder: string, path: string): boolean {
+  return isWithin(path, folder) && !relative(folder, dirname(path)).split(sep).some(isIgnored);
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -32,16 +32,23 @@ export function renderLint(report: Report, terminal: Terminal): string {
     `  ${style.bold(name)}: ${result} in ${counted(report.tools.length, 'tool')}`,
     `  ${style.dim(printable(protocolOf(report), { max: 60 }))}`,
     '',
+    ...findingsTable(style, lint),
+    ...uncountedLines(style, view),
+    ...baselineLines(style, report),
+  ];
+  return withoutCommands(`\n${lines.join('\n').trimEnd()}\n\n`);
+}
+
+function findingsTable(style: Style, lint: readonly Finding[]): readonly string[] {
+  if (lint.length === 0) return [];
+  return [
     ...table(
       style,
       COLUMNS,
       lint.toSorted(bySeverity).map((finding) => cells(style, finding)),
     ),
     '',
-    ...uncountedLines(style, view),
-    ...baselineLines(style, report),
   ];
-  return withoutCommands(`\n${lines.join('\n').trimEnd()}\n\n`);
 }
 
 /** What was found and does not count, every finding, because a table of the definitions leaves none out. */

@@ -51,7 +51,7 @@ export function baselineWords({ baseline }: Report, named: (text: string) => str
   const fresh = states.length - known;
   const knows =
     known === 0 ? 'No known finding is' : `${counted(known, 'known finding')} ${known === 1 ? 'is' : 'are'}`;
-  return `${knows} in the baseline ${named(baseline.source)} (not shown); ${fresh} ${fresh === 1 ? 'is' : 'are'} new.`;
+  return `${knows} in the baseline ${named(baseline.source)} (not shown); ${fresh === 0 ? 'nothing is' : counted(fresh, 'finding') + (fresh === 1 ? ' is' : ' are')} new.`;
 }
 
 /** That the baseline may be of something else; undefined when it is of this server. */

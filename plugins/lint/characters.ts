@@ -39,6 +39,17 @@ export function unseenIn(texts: readonly string[]): Unseen {
   return { hiddenCharacters, bidiControls, invisibleCharacters: [...invisible] };
 }
 
+/** As text in a terminal moves its cursor, colours it or erases it: escape sequences and the rest of category Cc. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F]/g;
+
+/** Control characters besides tab, line ends and form feed, as code points such as U+001B, each once. */
+export function controlsIn(texts: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) for (const [character] of text.matchAll(CONTROLS)) found.add(codePointOf(character));
+  return [...found];
+}
+
 function withoutHonestUses(text: string): string {
   if (!FORMAT.test(text)) return '';
   return text.replaceAll(FLAG, '').replaceAll(PICTURE_JOINER, '').replaceAll(SPELLING_JOINER, '');

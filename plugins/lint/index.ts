@@ -1,5 +1,6 @@
 import {
   definePlugin,
+  type EmitOptions,
   exampleTool,
   headerMarksIn,
   type JsonObject,
@@ -13,8 +14,9 @@ import {
 import { builtInRules } from '../../rules/rules.gen.js';
 import { observationSchemas } from '../../schemas/observations.gen.js';
 import { instructionBlockIn } from './blocks.js';
-import { unseenIn } from './characters.js';
+import { controlsIn, unseenIn } from './characters.js';
 import { concealmentIn } from './concealment.js';
+import { hintsOf, parametersOf, type Passage, passagesOf, sentencesOf } from './facts.js';
 import { listsIn } from './lists.js';
 import { listingOf, propertiesIn, requiredNamesIn } from './listing.js';
 import { exposedNames } from './names.js';
@@ -65,13 +67,17 @@ export default definePlugin({
     'tool.header-mark': observationSchemas['tool.header-mark'],
     'text.tool-reference': observationSchemas['text.tool-reference'],
     'text.content': observationSchemas['text.content'],
+    'text.sentence': observationSchemas['text.sentence'],
+    'tool.parameter': observationSchemas['tool.parameter'],
+    'tool.hints': observationSchemas['tool.hints'],
   },
   rules: inOrder(builtInRules.lint),
   warmUp() {
     const server = { name: '', version: '', protocolVersion: '', era: 'stateless', instructions: '', capabilities: {} };
     const catalog = { server, tools: [exampleTool], resources: [], prompts: [] };
     const nothing = (): void => {};
-    const scope = { subject: { tool: exampleTool }, catalog, emit: nothing, inconclusive: nothing };
+    const wanted = (): boolean => false;
+    const scope = { subject: { tool: exampleTool }, catalog, emit: nothing, inconclusive: nothing, wanted };
     observeTool(scope as unknown as ProbeScope<'tool'>);
   },
   apply({ hooks }) {
@@ -90,6 +96,31 @@ function observeTool(scope: ProbeScope<'tool'>): void {
   if (undeclared.length > 0)
     scope.emit('tool.named-arguments', { tool: tool.name, undeclared, first: undeclared[0] ?? '' });
   observeTexts(scope, tool.name, textsOf(tool), [tool.name]);
+  observeForPacks(scope, tool);
+}
+
+/** Many, so only for rules that read them. */
+function observeForPacks(scope: ProbeScope<'tool'>, tool: Tool): void {
+  const { wanted, emit, inconclusive } = scope;
+  if (wanted('tool.hints')) emit('tool.hints', hintsOf(tool));
+  if (wanted('tool.parameter')) {
+    const parameters = parametersOf(tool.inputSchema);
+    for (const parameter of parameters.slice(0, MEMBERS)) emit('tool.parameter', { tool: tool.name, ...parameter });
+    if (parameters.length > MEMBERS) inconclusive('tool.parameter', onlySome(parameters.length, 'parameters'));
+  }
+  if (wanted('text.sentence')) observeSentences(scope, tool.name, passagesOf(tool), {});
+}
+
+function observeSentences(
+  { emit, inconclusive }: ProbeScope<'tool'> | ProbeScope<'server'>,
+  owner: string,
+  passages: readonly Passage[],
+  options: EmitOptions,
+): void {
+  const sentences = sentencesOf(passages);
+  for (const sentence of sentences.slice(0, MEMBERS)) emit('text.sentence', { owner, ...sentence }, options);
+  if (sentences.length > MEMBERS)
+    inconclusive('text.sentence', onlySome(sentences.length, 'sentences'), undefined, options);
 }
 
 function observeSchema(
@@ -121,7 +152,11 @@ function onlySome(count: number, what: string): string {
 
 function observeInstructions(scope: ProbeScope<'server'>): void {
   const { instructions } = scope.subject.server;
-  if (instructions !== '') observeTexts(scope, INSTRUCTIONS, [instructions], []);
+  if (instructions === '') return;
+  observeTexts(scope, INSTRUCTIONS, [instructions], []);
+  if (!scope.wanted('text.sentence')) return;
+  const passages = [{ place: 'the text', text: instructions }];
+  observeSentences(scope, INSTRUCTIONS, passages, { subject: { kind: 'server', name: INSTRUCTIONS } });
 }
 
 /** Wording is looked for in `texts`, unseen characters in `names` as well. */
@@ -144,6 +179,7 @@ function observeTexts(
     concealment: concealmentIn(plain),
     override: overrideIn(plain),
     instructionBlock: instructionBlockIn(plain),
+    controlCharacters: controlsIn([...names, ...texts]),
   };
   emit('text.content', content, options);
 }

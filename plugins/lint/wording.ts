@@ -77,6 +77,17 @@ export function around(text: string, at: number, match: string): Found {
   };
 }
 
+/** The sentences of a plain text, each with its full stop. */
+export function sentencesIn(text: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(SENTENCE_ENDS)) {
+    sentences.push(text.slice(start, index + end.length).trim());
+    start = index + end.length;
+  }
+  return [...sentences, text.slice(start).trim()].filter((sentence) => sentence !== '');
+}
+
 /** What opens with a quotation mark is an example of somebody's words. */
 function isQuotation(text: string, at: number): boolean {
   return /["'`«]/.test(text.charAt(at - 1));

@@ -48,7 +48,10 @@ export function catalogOf(tools: readonly Tool[], instructions = '', prompts: re
 }
 
 /** What the plugin emits, tools first, then the instructions. */
-export async function observationsOf(catalog: Catalog): Promise<Seen[]> {
+export async function observationsOf(
+  catalog: Catalog,
+  wanted: (kind: string) => boolean = () => false,
+): Promise<Seen[]> {
   const seen: Seen[] = [];
   const looks = new Map<string, (scope: ObserveScope) => Promise<void>>();
   const observe = {
@@ -87,7 +90,8 @@ export async function observationsOf(catalog: Catalog): Promise<Seen[]> {
               ...(options?.confidence !== undefined && { confidence: options.confidence }),
             });
           };
-        await look({ subject, catalog, emit: keep('observed'), inconclusive: keep('inconclusive') } as never);
+        const scope = { subject, catalog, emit: keep('observed'), inconclusive: keep('inconclusive'), wanted };
+        await look(scope as never);
       }
     };
     await looks.get(first.kind)?.({ subjects, each } as unknown as ObserveScope);

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseBaseline, readBaseline } from '../../core/baseline/read.js';
+import { jsonText } from '../../core/index.js';
+import { documentOf } from '../../plugins/report-json/document.js';
+import { catchProblems } from '../kernel/catch-problems.js';
+import { project } from '../load/folder.js';
+import { sample } from '../reports/samples.js';
+
+const problemsOf = (text: string): Promise<readonly string[]> =>
+  catchProblems(async () => parseBaseline(text, 'base.json', '0.1.0'));
+
+const FINDING = {
+  id: '3f02818a368df4c0',
+  rule: 'payments/refund-key-missing',
+  tool: '<server>',
+  severity: 'error',
+  confidence: 'high',
+  counted: true,
+  message: 'm',
+};
+const REPORT = {
+  toolscore: '0.1.0',
+  server: { name: 's', version: '' },
+  grade: null,
+  score: 0.5,
+  tools: [{ name: 't' }],
+  findings: [FINDING],
+};
+
+test('the JSON report of a run is read back, and names the same findings', async () => {
+  const report = sample();
+  const folder = await project({ 'base.json': jsonText(documentOf(report)) });
+  const read = readBaseline(join(folder, 'base.json'), 'base.json', report.toolscore);
+  expect(read).toMatchObject({ source: 'base.json', grade: 'B', server: { name: 'notes-server' } });
+  expect(read.tools).toHaveLength(5);
+  expect(read.findings.map(({ id }) => id)).toEqual(
+    (JSON.parse(await readFile(join(folder, 'base.json'), 'utf8')) as typeof REPORT).findings.map(({ id }) => id),
+  );
+});
+
+test('what is there is all that is needed, behind a byte-order mark too', () => {
+  const { toolscore: _, ...rest } = REPORT;
+  const expected = { ...rest, source: 'base.json', tools: ['t'] };
+  expect(parseBaseline(`\uFEFF${JSON.stringify(REPORT)}`, 'base.json', '0.1.0')).toEqual(expected);
+});
+
+describe('one clear message for', () => {
+  test.each([
+    ['{', /^base\.json {2}is no JSON: /],
+    ['[]', /^base\.json {2}is no report of toolscore\. Write it with .* --report json=base\.json$/],
+    ['"x"', /^base\.json {2}is no report of toolscore\./],
+    ['{"servers":[]}', /is a report of many servers \(--all\), and a baseline is of one\./],
+    ['{"version":"2.1.0","runs":[]}', /is a SARIF file, and a baseline is a JSON report\./],
+    ['{"schema":"toolscore.probe-report/v1"}', /is a document of the sort "toolscore\.probe-report\/v1"/],
+    ['{"toolscore":"0.1.0"}', /was written by an earlier toolscore, which named no findings\./],
+    ['{"toolscore":"new"}', /names "new" as its toolscore, which is no version\./],
+    ['{"toolscore":"0.2.0"}', /was written by toolscore 0\.2\.0, which is newer than this one \(0\.1\.0\)\. Update/],
+    ['{"toolscore":"1.0.0-beta.1","findings":[]}', /which is newer than this one/],
+  ])('%s', async (text, expected) => {
+    const problems = await problemsOf(text);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(expected);
+  });
+
+  test('a file that is not there, or is a folder', async () => {
+    const folder = await project({ 'sub/x': '' });
+    const read = (name: string) => catchProblems(async () => readBaseline(join(folder, name), name, '0.1.0'));
+    expect(await read('no.json')).toEqual([
+      'no.json  does not exist. Write it with the same command and:  --report json=no.json',
+    ]);
+    expect(await read('sub')).toEqual(['sub  is a folder, not a file. Name a JSON report of mcp test.']);
+  });
+
+  test('text that is nested without end', async () => {
+    const [problem] = await problemsOf('['.repeat(100_000));
+    expect(problem).toMatch(/^base\.json {2}is (no JSON|nested too deeply)/);
+  });
+
+  test('more findings than any server has', async () => {
+    const findings = Array.from({ length: 100_001 }, () => 0);
+    expect(await problemsOf(JSON.stringify({ ...REPORT, findings }))).toEqual([
+      'base.json  has 100001 findings. A baseline takes at most 100000.',
+    ]);
+  });
+});
+
+test('a later patch of the same version is read', () => {
+  expect(parseBaseline(JSON.stringify({ ...REPORT, toolscore: '0.1.9' }), 'b', '0.1.0').findings).toHaveLength(1);
+  expect(parseBaseline(JSON.stringify({ ...REPORT, toolscore: '0.1.0' }), 'b', '1.4.0').findings).toHaveLength(1);
+});
+
+test('a hostile finding is refused member by member, and changes no prototype', async () => {
+  const text = `{"toolscore":"0.1.0","server":{"name":1,"version":""},"tools":[{}],"score":7,"findings":[{"__proto__":{"id":"3f02818a368df4c0"},"id":"x","rule":"../x","severity":"fatal"},null]}`;
+  const problems = await problemsOf(text);
+  expect(problems).toContain('base.json  /server/name  takes a text.');
+  expect(problems).toContain('base.json  /score  takes a number from 0 to 1.');
+  expect(problems.find((problem) => problem.includes('/findings/0/id'))).toMatch(/takes an id/);
+  expect(problems.find((problem) => problem.includes('/findings/0/rule'))).toMatch(/takes the id of a rule/);
+  expect(problems).toContain('base.json  /findings/1  takes an object.');
+  expect(Object.hasOwn({}, 'id')).toBe(false);
+});

@@ -21,6 +21,7 @@ import missingTargets from './missing-targets/index.js';
 import overlap from './overlap/index.js';
 import pages from './pages.js';
 import promises from './promises/index.js';
+import readGuards from './read-guards/index.js';
 import references from './references/index.js';
 import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
@@ -31,6 +32,7 @@ import reportList from './report-list.js';
 import reportMarkdown from './report-markdown.js';
 import reportProbeConfig from './report-probe-config.js';
 import reportRepro from './report-repro.js';
+import reportSarif from './report-sarif.js';
 import roundTrip from './round-trip/index.js';
 import scenarios from './scenarios.js';
 import scorecard from './scorecard.js';
@@ -64,6 +66,7 @@ export const shipped = {
     promises,
     listings,
     dryRuns,
+    readGuards,
     answers,
     afterEdge,
     surface,
@@ -82,6 +85,7 @@ export const shipped = {
     reportBadge,
     reportList,
     reportLint,
+    reportSarif,
     reportRepro,
     reportProbeConfig,
   ],

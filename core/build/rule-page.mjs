@@ -4,7 +4,8 @@ import { table } from './table.mjs';
 
 const START = '<!-- rule:start -->';
 const END = '<!-- rule:end -->';
-const HEADINGS = ['Why it matters', 'What is reported', 'How to fix it', 'When to turn it off', 'References'];
+/** Headings of every page, in order. */
+export const HEADINGS = ['Why it matters', 'What is reported', 'How to fix it', 'When to turn it off', 'References'];
 /** A label of a manifest says what its author declared: there is no guess to explain, and nothing to turn off. */
 const LABEL_HEADINGS = ['What is reported', 'How to fix it'];
 const LABELS = ['gate', 'readiness'];

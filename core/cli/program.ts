@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { collect } from './collect.js';
 import type { Composition } from './composition.js';
 import { EXIT, leave, report } from './exit.js';
+import { addAuthorCommands } from './program-author.js';
 import { addDocumentCommands } from './program-documents.js';
 import { withOAuth } from './oauth-flags.js';
 import { PROTOCOL } from './protocol-flag.js';
@@ -100,6 +101,8 @@ function createProgram(
     if (command.name() === 'test') withGrading(command, composition);
   }
   addOtherCommands(program, composition, done);
+  program.commandsGroup('Rule authors:');
+  addAuthorCommands({ program, composition, done });
   program.commandsGroup('Manifests:');
   addManifestCommands({ program, verbatim, composition, done });
   addDocumentCommands({ program, composition, done });

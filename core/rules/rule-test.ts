@@ -40,7 +40,10 @@ export interface InconclusiveCase extends PassCase {
 export interface RuleCases {
   /** The kind of observation the rule reads. */
   readonly observes: string;
-  /** JSON Schema of the observation, or its file. Left out: that of the probe the rule comes with, or of the built-in kind. */
+  /**
+   * JSON Schema of the observation, its file, or the file of the probe that emits it. Left out: that of the built-in
+   * kind, or of a probe of the rule's pack.
+   */
   readonly schema?: JsonObject | string | URL;
   readonly pass: readonly PassCase[];
   readonly fail: readonly FailCase[];

@@ -15,7 +15,7 @@ import { didYouMean } from '../nearest.js';
 import { loadRuleFile } from './load.js';
 import { builtInRuleFile, builtInRuleIds, builtInSchemaFile, ownEntries } from './package-files.js';
 
-/** JSON Schema of an observation, or its file. */
+/** JSON Schema of an observation, its file, or the file of the probe that emits it. */
 export type GivenSchema = JsonObject | string | URL | undefined;
 
 export interface Tested {
@@ -37,7 +37,7 @@ export async function findTested(from: string | URL | RuleInput): Promise<Tested
   const [, namespace, short] = ID.exec(address) ?? [];
   if (short !== undefined) return byId(namespace, short);
   const path = pathOf(address);
-  if ((MODULE_ENDINGS as readonly string[]).includes(extname(path))) {
+  if (isModule(path)) {
     const plugins = await pluginsOf(resolve(path), await contextHere());
     return tested(choose(address, rulesOf(plugins), id), async () => plugins);
   }
@@ -80,16 +80,24 @@ function tested(rule: RuleInput, plugins: () => Promise<readonly Plugin[]> = asy
     async schema(given) {
       if (typeof given === 'object' && !(given instanceof URL)) return given;
       const path = given === undefined ? await builtInSchemaFile(rule.observes) : pathOf(String(given));
-      if (path !== undefined) return JSON.parse(await readFile(path, 'utf8')) as JsonObject;
-      for (const { emits = {} } of await plugins()) {
+      const isCode = path !== undefined && isModule(path);
+      if (path !== undefined && !isCode) return JSON.parse(await readFile(path, 'utf8')) as JsonObject;
+      for (const { emits = {} } of isCode ? await pluginsOf(resolve(path), await contextHere()) : await plugins()) {
         const schema = Object.hasOwn(emits, rule.observes) ? emits[rule.observes] : undefined;
         if (isObject(schema)) return schema;
       }
+      if (isCode) throw new Error(`${String(given)} does not emit "${rule.observes}".`);
       throw new Error(
         `no built-in observation is called "${rule.observes}". Give the JSON Schema of its data as \`schema\`.`,
       );
     },
   };
+}
+
+/** The schema of a kind of observation that ships; undefined for other kinds. */
+export async function observationSchema(kind: string): Promise<JsonObject | undefined> {
+  const path = await builtInSchemaFile(kind);
+  return path === undefined ? undefined : (JSON.parse(await readFile(path, 'utf8')) as JsonObject);
 }
 
 function choose(address: string, rules: readonly RuleInput[], id: string | undefined): RuleInput {
@@ -145,6 +153,10 @@ async function pluginsOf(file: string, context: LoadContext): Promise<readonly P
 
 function rulesOf(plugins: readonly Plugin[]): readonly RuleInput[] {
   return plugins.flatMap(({ rules = [] }) => rules);
+}
+
+function isModule(path: string): boolean {
+  return (MODULE_ENDINGS as readonly string[]).includes(extname(path));
 }
 
 function pathOf(address: string): string {

@@ -10,6 +10,7 @@ import type {
   Observation,
   ObservationKind,
   ObservationMap,
+  Origin,
   Output,
   Permissions,
   Report,
@@ -224,6 +225,8 @@ export interface ReportInput {
   readonly report: Report;
   /** The server that was looked at, secrets removed. */
   readonly target: ShownTarget;
+  /** The file that says which server this is, and where in it; left out when no file does, as for a typed command. */
+  readonly declaredIn?: Origin | undefined;
   readonly outputs: readonly Output[];
   /** Writes one output: a file, its folder made when missing, or standard output for the path `-`. */
   write(output: Output, text: string): Promise<void>;

@@ -301,6 +301,8 @@ export { RUN_FORMAT, RUN_LIMITS } from './record/run-file.js';
 export type { CallLine, EndLine, ObservationLine, RecordedRun, SessionLine, ToolLine } from './record/run-file.js';
 export type { Lacking, RecorderInput, Replay, ReplayInput } from './record/recording.js';
 export { REDACTED } from './secrets.js';
+export { pageOf } from './rules/page.js';
+export { readPlainFile } from './load/plain-file.js';
 export { printable, printableLines, withoutCommands } from './text/printable.js';
 export type { TextBounds } from './text/printable.js';
 export { fileUri, sarifLog, sarifPlace, sarifText } from './text/sarif.js';

@@ -160,9 +160,13 @@ export class Kernel {
     return Object.freeze({ ...report, baseline: compareWithBaseline(report, baseline) });
   }
 
-  async #write(report: Report, target: ShownTarget, input: Pick<RunInput, 'outputs' | 'terminal'>): Promise<void> {
-    const { outputs, terminal } = input;
-    await this.#hooks.report.promise({ report, target, outputs, terminal, write: writeOutput });
+  async #write(
+    report: Report,
+    target: ShownTarget,
+    input: Pick<RunInput, 'declaredIn' | 'outputs' | 'terminal'>,
+  ): Promise<void> {
+    const { declaredIn, outputs, terminal } = input;
+    await this.#hooks.report.promise({ report, target, declaredIn, outputs, terminal, write: writeOutput });
   }
 
   #apply(plugin: Plugin, place: number, names: TappedNames, problems: string[]): void {

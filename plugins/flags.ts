@@ -35,7 +35,7 @@ const pluginFlags = [
 ];
 
 /** Names that `--report` takes when no plugin from outside brings more. */
-const reportFormats = ['json', 'md', 'markdown', 'html', 'badge'];
+const reportFormats = ['json', 'md', 'markdown', 'html', 'sarif', 'badge'];
 
 export const flags = { pluginFlags, reportFormats };
 

@@ -33,6 +33,8 @@ import { valuesOf } from './values.js';
 export interface Plan {
   readonly kernel: Kernel;
   readonly target: Target;
+  /** See `ServerChoice`. */
+  readonly declaredIn: ServerChoice['declaredIn'];
   readonly settings: RunSettings;
   readonly values: Values;
   /** Whether probes run that only run when asked for, and what was declared for them. */
@@ -98,9 +100,9 @@ export async function planRun(
   const probes = options.probes === true || declared !== undefined;
   const found = configPath === undefined && config.file !== undefined;
   const read = found ? [`Read ${config.file} as a toolscore config.`] : [];
-  const { target, notes: ofEntry = [] } = choice as ServerChoice;
+  const { target, declaredIn, notes: ofEntry = [] } = choice as ServerChoice;
   const shown = [...notes, ...read, ...ofEntry];
-  return { ...made, target, probes, effects: declared?.effects, baseline, tape, notes: shown };
+  return { ...made, target, declaredIn, probes, effects: declared?.effects, baseline, tape, notes: shown };
 }
 
 /** What records or replays the run, loaded only for that. */
@@ -117,12 +119,13 @@ async function recordingOf(
 
 /** What a plan says of its run. Where it writes, and what it tells meanwhile, is the command's. */
 export async function runInputOf(
-  { target, settings: { timeoutMs, maxTimeMs }, values, probes, effects, baseline }: Plan,
+  { target, declaredIn, settings: { timeoutMs, maxTimeMs }, values, probes, effects, baseline }: Plan,
   { only }: Pick<Kind, 'only'>,
   options: Given,
 ): Promise<Omit<RunInput, 'outputs'>> {
   return {
     target,
+    declaredIn,
     timeoutMs,
     maxTimeMs,
     values,

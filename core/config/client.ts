@@ -2,7 +2,7 @@
 
 import { UsageError } from '../errors.js';
 import type { Source } from '../load/source.js';
-import type { Target } from '../model.js';
+import type { Origin, Target } from '../model.js';
 import { didYouMean } from '../nearest.js';
 import { ClientEntry } from './client-entry.js';
 import { type ClientFile, type ListedServer, readClientFile, wrong } from './client-file.js';
@@ -16,6 +16,8 @@ export interface ServerChoice {
   readonly name: string | undefined;
   /** The file that names it, as messages show it. */
   readonly file: string;
+  /** Where that file says so; left out when no file does. `source` is a path. */
+  readonly declaredIn?: Origin;
   /** What the reader should know of how the entry was read, each a sentence. */
   readonly notes?: readonly string[];
 }
@@ -88,7 +90,8 @@ function choiceOf(
   const target = reading.target();
   problems.push(...reading.problems);
   if (target === undefined) return undefined;
-  return { target, fromClientConfig: true, name, file: source.shown, notes: reading.notes };
+  const declaredIn = { ...source.locate(path, true), source: source.file };
+  return { target, fromClientConfig: true, name, file: source.shown, declaredIn, notes: reading.notes };
 }
 
 function serverIn(file: ClientFile, name: string | undefined): ListedServer {

@@ -66,7 +66,7 @@ export async function resolveServer(
     target = { ...http, ...(oauth !== undefined && { oauth }) };
   }
   if (problems.length > 0) throw new UsageError(problems);
-  return { target, fromClientConfig: false, name: undefined, file: origin.source };
+  return { target, fromClientConfig: false, name: undefined, file: origin.source, declaredIn: origin };
 }
 
 /** A text is split as a shell splits it; a list is taken word for word. */

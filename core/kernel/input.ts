@@ -66,6 +66,8 @@ export interface RunInput {
   /** What was known before: the report then says what is new, and what is not there any more. */
   readonly baseline?: Baseline | undefined;
   readonly outputs: readonly Output[];
+  /** See `ReportInput`. */
+  readonly declaredIn?: Origin | undefined;
   readonly terminal: Terminal;
   readonly log?: Logger | undefined;
   readonly progress?: ObserveContext['progress'] | undefined;

@@ -43,7 +43,7 @@ const SEVERITIES: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 const CONFIDENCES: readonly Finding['confidence'][] = ['high', 'medium', 'low'];
 
 /** Stable: what is equally strong stays in the order of discovery. */
-function byStrength(a: Finding, b: Finding): number {
+export function byStrength(a: Finding, b: Finding): number {
   return weaknessOf(a) - weaknessOf(b);
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { homedir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { chooseServer } from '../../core/config/client.js';
@@ -58,6 +59,7 @@ describe('a client config file', () => {
       fromClientConfig: true,
       name: 'memory',
       file: '.mcp.json',
+      declaredIn: { source: join(cwd, '.mcp.json'), line: 1, column: 16 },
       notes: [],
     });
   });

@@ -9,6 +9,9 @@ import { documentOf } from '../../plugins/report-json/document.js';
 import { renderLint } from '../../plugins/report-lint/lint.js';
 import { renderList } from '../../plugins/report-list/list.js';
 import { renderMarkdown } from '../../plugins/report-markdown/scorecard.js';
+import { Places } from '../../plugins/finding-place/places.js';
+import { renderSarif } from '../../plugins/report-sarif/log.js';
+import { sarifProblems } from '../documents/official-sarif.js';
 import { HOSTILE } from './hostile-texts.js';
 import { acting, elements, onTerminal, pipes, xmlTags } from './oracle.js';
 import { hostile } from './samples.js';
@@ -24,6 +27,7 @@ const ON_TERMINAL: Readonly<Record<string, (report: Report, terminal: Terminal) 
   lint: renderLint,
 };
 const REPORTS = HOSTILE.map((text): readonly [string, Report] => [JSON.stringify(text.slice(0, 40)), hostile(text)]);
+const PLACES = new Places({ target: { kind: 'stdio', command: ['x'], env: [], cwd: undefined } }, process.cwd());
 /** What a text that wants nothing looks like in the same places. */
 const harmless = hostile('words');
 const HARMLESS_ELEMENTS = elements(renderMarkdown(harmless));
@@ -53,6 +57,15 @@ describe.each(REPORTS)('%s', (_, report) => {
     expect(acting(svg)).toEqual([]);
     expect(xmlTags(svg)).toEqual(HARMLESS_TAGS);
     expect(badgeOf(JSON.parse(jsonText(documentOf(report))))).toMatch(/^<svg /);
+  });
+
+  test('makes no link, no gap to fill and nothing that acts in SARIF', async () => {
+    const log = await renderSarif(report, PLACES);
+    expect(acting(log)).toEqual([]);
+    expect(sarifProblems(JSON.parse(log))).toEqual([]);
+    const texts = [...log.matchAll(/"text": "(.*)"/g)].map(([, text = '']) => text.replaceAll(/\{\{|\}\}/g, ''));
+    expect(texts.filter((text) => /[{}]|\]\(/.test(text))).toEqual([]);
+    expect(log.length).toBeLessThan(60_000);
   });
 
   test('leaves nothing raw and not much in a JSON file', () => {

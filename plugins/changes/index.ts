@@ -22,12 +22,18 @@ import { type Paint, type Style, styleOf } from '../terminal-view/style.js';
 
 const MOST_FINDINGS = 8;
 const MOST_NAMES = 3;
+const MOST_NAME = 60;
+
+/** Of a long path, the end says which file it is. */
+function tail(name: string, ellipsis: string): string {
+  return name.length <= MOST_NAME ? name : ellipsis + name.slice(ellipsis.length - MOST_NAME);
+}
 
 export const changes: Changes = {
   heading(time, changed, terminal) {
     const { dim, bold, symbols, width } = styleOf(terminal);
     const names = someOf(
-      changed.map((name) => printable(name, { max: 60 })),
+      changed.map((name) => printable(tail(name, symbols.ellipsis), { max: MOST_NAME })),
       MOST_NAMES,
     );
     const text = `${symbols.line.repeat(2)} ${time}  ${names} changed `;

@@ -40,14 +40,14 @@ export function assembled(
   }
   if (end !== undefined && of('server').length === 0) problems.add(end.number, 'ends a run that names no server.');
 
-  const calls = of('call').toSorted((a, b) => a.id - b.id);
+  const calls = of('call');
   const [header] = of('run');
   return {
     source,
     header: header as HeaderLine,
     sessions: of('session') satisfies readonly SessionLine[],
     calls,
-    entries: calls.map(entryOf),
+    entries: calls.map(entryOf).toSorted((a, b) => a.id - b.id),
     outcome: end === undefined || cutOff ? undefined : outcomeOf(end.line, of, placed('observation')),
   };
 }

@@ -134,9 +134,9 @@ export interface RecordedRun {
   readonly source: string;
   readonly header: HeaderLine;
   readonly sessions: readonly SessionLine[];
-  /** In the order they were asked. */
+  /** In the order they ended. */
   readonly calls: readonly CallLine[];
-  /** The same as a report keeps them. */
+  /** The same as a report keeps them, in the order they were asked. */
   readonly entries: readonly CallEntry[];
   /** What the run came to; undefined when the file ends before the run did. Then it can be replayed as far as it goes, and not be judged. */
   readonly outcome: RecordedOutcome | undefined;

@@ -23,7 +23,8 @@ export class RecordedAnswers {
   constructor(run: RecordedRun, redact: (text: string) => string) {
     this.#run = run;
     this.#redact = redact;
-    for (const call of run.calls) {
+    // Asked in the order of their ids, whenever each of them was answered.
+    for (const call of run.calls.toSorted((a, b) => a.id - b.id)) {
       // What the gate kept back was never answered; the gate of this run decides again.
       if (call.outcome === 'refused' && call.status === undefined) continue;
       const what = `${call.method} ${call.paramsHash ?? hashed(keyOf(call.params, (text) => text))}`;

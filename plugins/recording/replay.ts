@@ -13,6 +13,7 @@ import {
   type WireCounts,
 } from '../../core/index.js';
 import { answerOf, RecordedAnswers } from './answers.js';
+import { InTurn } from './in-turn.js';
 
 const NOTHING: WireCounts = { noiseLines: 0, orphans: 0, oversize: 0, batches: 0, noiseSamples: [] };
 
@@ -20,7 +21,8 @@ export function replay({ run, redact }: ReplayInput): Replay {
   const answers = new RecordedAnswers(run, redact);
   /** Who asks is known one step before the session is asked. */
   const askers = new WeakMap<JsonObject, CallRequest>();
-  const state: State = { run, answers, askers, counts: NOTHING };
+  const places = new Map(run.calls.map((call, at) => [call, at]));
+  const state: State = { run, answers, askers, places, turns: new InTurn(), counts: NOTHING };
   let opened = 0;
   const plugin = definePlugin({
     name: 'replay',
@@ -41,6 +43,9 @@ interface State {
   readonly run: RecordedRun;
   readonly answers: RecordedAnswers;
   readonly askers: WeakMap<JsonObject, CallRequest>;
+  /** When each of the recorded calls ended, by its place among them. */
+  readonly places: ReadonlyMap<CallLine, number>;
+  readonly turns: InTurn;
   counts: WireCounts;
 }
 
@@ -62,6 +67,7 @@ function sessionOf(state: State, number: number): Session {
     async request(method, params = {}) {
       const asker = state.askers.get(params) ?? { plugin: 'toolscore' };
       const call = state.answers.take(method, params, asker);
+      await state.turns.wait('lacks' in call ? 0 : (state.places.get(call) ?? 0));
       if ('lacks' in call) return { kind: 'aborted', ms: 0, reason: call.lacks, notes: [] };
       state.counts = countsAfter(run, call, state.counts);
       closed ||= call.outcome === 'closed' && died(run);

@@ -52,7 +52,7 @@ describe('a recorded run', () => {
   it('orders calls as they were asked, not as they ended', () => {
     const lines = smallRun();
     lines.splice(2, 0, { ...lines[2], id: 2 });
-    expect(parseRun(asText(lines), 'run.jsonl').calls.map(({ id }) => id)).toEqual([1, 2]);
+    expect(parseRun(asText(lines), 'run.jsonl').entries.map(({ id }) => id)).toEqual([1, 2]);
   });
 });
 

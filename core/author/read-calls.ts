@@ -35,11 +35,23 @@ function ruleIn(argument: string): TestCall['rule'] {
 }
 
 /** Only a literal shows what it lacks; `testRule` itself refuses the rest when the test runs. */
-function lackingIn(cases: string): readonly string[] {
+function lackingIn(argument: string): readonly string[] {
+  const cases = outline(argument);
   if (!cases.trim().startsWith('{') || cases.includes('...')) return [];
   return ['pass', 'fail'].filter((key) => {
     const member = new RegExp(`(?<![\\w$.])${key}\\s*(?::\\s*(\\[\\s*\\])?|[,}])`).exec(cases);
     return member === null || member[1] !== undefined;
+  });
+}
+
+/** The members of an object, and of what they hold only whether it is something. */
+function outline(object: string): string {
+  let depth = 0;
+  return object.replace(/[([{]|[)\]}]|\S/g, (letter) => {
+    if (')]}'.includes(letter)) depth -= 1;
+    const shown = depth <= 1 ? letter : '_';
+    if ('([{'.includes(letter)) depth += 1;
+    return shown;
   });
 }
 

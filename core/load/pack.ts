@@ -11,6 +11,7 @@ import { describeProblem, type Locate } from '../origin.js';
 import { shownPath } from '../shown-path.js';
 import type { ModuleLoader } from './module.js';
 import { type PackageInfo, packIn } from './package.js';
+import type { SchemaCheck } from './schema-problems.js';
 import { leadsInto } from './plain-file.js';
 import { findRuleFiles, patternFault } from './rule-files.js';
 import { readForeign } from './source.js';
@@ -42,6 +43,9 @@ export function packFileOf(folder: string, info: PackageInfo | undefined): strin
   return PACK_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
+/** Compiled for the first pack. */
+let check: Promise<SchemaCheck> | undefined;
+
 /** Reads and checks a pack file. Runs no code of the pack, and reads nothing that is not in its folder or package. */
 export async function readPack(
   file: string,
@@ -57,8 +61,10 @@ export async function readPack(
     return { pack: undefined, problems: [`${shownPath(file, cwd)}  is no pack file: a pack is YAML or JSON.`] };
   const { shown, value, locate, problems } = await readForeign(file, shownPath(file, cwd));
   if (value === undefined) return { pack: undefined, problems };
-  const { compileCheck } = await import('./schema-problems.js');
-  const misfits = compileCheck('pack.schema.json', [packSchema, configSchema], WORDS).problems(value);
+  check ??= import('./schema-problems.js').then(({ compileCheck }) =>
+    compileCheck('pack.schema.json', [packSchema, configSchema], WORDS),
+  );
+  const misfits = (await check).problems(value);
   const found = [...problems, ...misfits.map((problem) => describeProblem(problem, locate))];
   if (found.length > 0) return { pack: undefined, problems: found };
 

@@ -11,8 +11,8 @@ export default defineProbe({
   effects: 'call',
   optIn: true,
   // The first call of a tool says most: what it changes may be used up later.
-  emits: { 'tool.read-only': observationSchemas['tool.read-only'] },
-  rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.read-only'),
+  emits: { 'tool.declared-effect': observationSchemas['tool.declared-effect'] },
+  rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.declared-effect'),
   async observe(scope) {
     const { look } = await import('./annotations/look.js');
     await look(scope);

@@ -3,6 +3,7 @@
 import { builtInPresets } from '../rules/rules.gen.js';
 import agreements from './agreements.js';
 import annotations from './annotations.js';
+import hints from './annotations/hints.js';
 import afterEdge from './answers/after-edge.js';
 import answers from './answers/index.js';
 import hearing from './answers/hearing.js';
@@ -27,6 +28,7 @@ import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
 import reportHtml from './report-html.js';
 import reportJson from './report-json.js';
+import reportJunit from './report-junit.js';
 import reportLint from './report-lint.js';
 import reportList from './report-list.js';
 import reportMarkdown from './report-markdown.js';
@@ -59,6 +61,7 @@ export const shipped = {
     batches,
     references,
     annotations,
+    hints,
     pages,
     missingTargets,
     updates,
@@ -86,6 +89,7 @@ export const shipped = {
     reportList,
     reportLint,
     reportSarif,
+    reportJunit,
     reportRepro,
     reportProbeConfig,
   ],

@@ -52,7 +52,7 @@ export async function look(scope: Scope): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error;
-    scope[error.state]('tool.read-only', error.message);
+    scope[error.state]('tool.declared-effect', error.message);
   }
 }
 
@@ -72,52 +72,63 @@ function isWitness({ name, inputSchema: { required } }: Tool): boolean {
 async function tryTool(scope: Scope, tool: Tool, witnesses: readonly Witness[]): Promise<void> {
   const { name, index } = tool;
   const about = { subject: { kind: 'tool', name, index } };
-  const data = { check: 'read-only', tool: name, id: '', changed: false, witness: '', difference: '' } as const;
+  const hint = 'readOnlyHint: true';
+  const data = {
+    check: 'declared-effect',
+    tool: name,
+    id: '',
+    hint,
+    untrue: false,
+    happened: '',
+    markers: [],
+  } as const;
   if (witnesses.length === 0)
     return scope.skipped(
-      'tool.read-only',
+      'tool.declared-effect',
       'no other read tool answers without arguments, so nothing could show a change',
       undefined,
       about,
     );
   const made = await requiredArguments(tool, scope.values(tool));
   if (!made.ok)
-    return scope.skipped('tool.read-only', `no valid arguments could be made: ${made.reason}`, undefined, about);
+    return scope.skipped('tool.declared-effect', `no valid arguments could be made: ${made.reason}`, undefined, about);
   for (const witness of witnesses) await witness.look();
   const call = await scope.call('tools/call', { name, arguments: made.arguments });
   const answer = answerOf(call);
   if (answer.kind === 'lost') throw new CannotTell(answer.reason, 'incomplete');
   const change = await changeOf(call, witnesses);
   if (change !== undefined) {
-    const { facts, evidence } = change;
+    const { witness, difference, evidence } = change;
+    const happened = `${witness} answers something else since it was called: ${difference}`;
     // Once may be chance: something else may have changed it in between.
     const again = await changeOf(await scope.call('tools/call', { name, arguments: made.arguments }), witnesses);
     return scope.emit(
-      'tool.read-only',
-      { ...data, changed: true, ...facts, markers: [], summary: '', details: detailsOf(facts.witness, again) },
+      'tool.declared-effect',
+      { ...data, untrue: true, happened, markers: [], summary: '', details: detailsOf(witness, again) },
       {
         ...about,
         confidence: again === undefined ? 'medium' : 'high',
-        basis: `${facts.witness} answered the same twice before`,
+        basis: `${witness} answered the same twice before`,
         evidence,
       },
     );
   }
   if (answer.kind !== 'answered') {
     const reason = `it could not be called: ${shortened(answer.reason, 100)}`;
-    return scope.skipped('tool.read-only', reason, undefined, { ...about, evidence: [call] });
+    return scope.skipped('tool.declared-effect', reason, undefined, { ...about, evidence: [call] });
   }
   const names = witnesses.map((witness) => witness.tool.name).join(', ');
   const summary = `${names} ${witnesses.length === 1 ? 'answers' : 'answer'} the same after a call`;
   scope.emit(
-    'tool.read-only',
+    'tool.declared-effect',
     { ...data, markers: [], summary, details: [] },
     { ...about, confidence: 'high', evidence: [call] },
   );
 }
 
 interface Change {
-  readonly facts: { readonly witness: string; readonly difference: string };
+  readonly witness: string;
+  readonly difference: string;
   readonly evidence: readonly CallRecord[];
 }
 
@@ -128,7 +139,7 @@ async function changeOf(call: CallRecord, witnesses: readonly Witness[]): Promis
     if (await witness.isUnchanged()) continue;
     const difference = differenceBetween(before ?? '', witness.state ?? '');
     const evidence = witness.calls(call);
-    if (await witness.isAtRest()) return { facts: { witness: witness.tool.name, difference }, evidence };
+    if (await witness.isAtRest()) return { witness: witness.tool.name, difference, evidence };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { aimerFor, ledgerOf, nameWords, type OwnRecord, type ProbeScope, type Tool } from '../../core/index.js';
+import { aimerFor, ledgerOf, type OwnRecord, type ProbeScope, type Tool } from '../../core/index.js';
 
 /** A digit string that stands in no record. */
 const NO_HEX = '000000';
@@ -16,19 +16,6 @@ export async function addressedBy(
       return tool;
   }
   return undefined;
-}
-
-/** Last words of names under which a server keeps an id of its own. */
-const IDS: ReadonlySet<string> = new Set(['id', 'uuid', 'uid', 'guid', 'number']);
-
-/** True when these are records that the server tells apart by ids of its own. */
-export function haveOwnIds(values: readonly unknown[]): boolean {
-  const ids = values.map((value) =>
-    Object.entries(typeof value === 'object' && value !== null ? value : {}).find(([name]) =>
-      IDS.has(nameWords(name).at(-1) ?? ''),
-    ),
-  );
-  return ids.every((id) => id !== undefined) && new Set(ids.map((id) => String(id?.[1]))).size === ids.length;
 }
 
 /** The latest record that a tool of this run stored. */

@@ -14,9 +14,10 @@ import {
 import type { ToolBatch } from '../../schemas/observations.gen.js';
 import { CannotTell, type Check, demandPermission } from '../effect-checks/check.js';
 import { holdersOf } from '../effect-checks/holders.js';
+import { haveOwnIds } from '../effect-checks/own-ids.js';
 import { lookAt, textsOf } from '../effect-checks/sights.js';
 import { OwnStore, type Store } from '../effect-checks/stores.js';
-import { addressedBy, haveOwnIds } from './addressed.js';
+import { addressedBy } from './addressed.js';
 import { Facts, refusal } from './facts.js';
 import { itemsIn, withItems } from './list-argument.js';
 import { storedCount } from './said.js';

@@ -19,9 +19,9 @@ import { Journal } from '../effect-checks/journal.js';
 import { type LinkPlan, namesOfOurs } from '../effect-checks/link-plan.js';
 import { saysNothingDone } from '../effect-checks/nothing-done.js';
 import type { Reader } from '../effect-checks/reader.js';
+import { haveOwnIds } from '../effect-checks/own-ids.js';
 import { lookAt } from '../effect-checks/sights.js';
 import { listed, shortened } from '../effect-checks/words.js';
-import { haveOwnIds } from './addressed.js';
 import { Facts } from './facts.js';
 
 export interface LinkInput {

@@ -1,6 +1,7 @@
 /** Write tools whose records certain read tools show, as a round trip of this run has proven, for the probes behind it. */
 
 import {
+  type CallRecord,
   type Catalog,
   distinctHex,
   ledgerOf,
@@ -42,6 +43,8 @@ export interface Store {
   /** Never empty. */
   readonly confirmed: readonly Showing[];
   readonly sameKey: ToolRoundTrip['sameKey'];
+  /** The calls that show how a second write under its key put new values in the place of the old ones; undefined when none did. */
+  readonly replaced?: readonly CallRecord[] | undefined;
   readonly otherRecord: ToolRoundTrip['otherRecord'];
   /** Its first record showed without waiting, so that one short wait is enough for the next. */
   readonly showsAtOnce: boolean;

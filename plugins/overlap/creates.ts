@@ -5,13 +5,9 @@ import {
   type Catalog,
   type Confidence,
   describeRecord,
-  hasFixedKey,
-  isSingleValueWrite,
-  keyTexts,
   type NextHex,
   ownIdsIn,
   type ProbeScope,
-  replacementDoubt,
   skipReport,
 } from '../../core/index.js';
 import type { ToolOverlap } from '../../schemas/observations.gen.js';
@@ -33,13 +29,6 @@ const ROUNDS = 2;
 
 /** Servers that were seen to lose records which overlapped, not to show them later. */
 const LOST_FOR_GOOD = new WeakSet<Catalog>();
-
-/** True for a store whose records have keys of their own, and which was not seen to lose them one after the other. */
-export function takesMany({ tool, first: { record }, otherRecord, sameKey }: Store): boolean {
-  if (otherRecord === 'lost' || sameKey === 'lost' || hasFixedKey(record)) return false;
-  const keyPath = record.fields.find(({ isKey }) => isKey)?.path ?? '';
-  return !isSingleValueWrite(tool, keyTexts(record).length > 0) && replacementDoubt(tool, keyPath) === undefined;
-}
 
 export class Creates implements Check<'tool.overlap'> {
   readonly #input: CreatesInput;

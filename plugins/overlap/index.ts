@@ -20,6 +20,7 @@ export default defineProbe({
     'takeover',
     'listings',
     'dry-runs',
+    'hints',
     'pages',
     'answers',
     'after-edge',

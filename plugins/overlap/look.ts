@@ -2,7 +2,8 @@ import { isReadOnlyTool, isUntouchable, ledgerOf, type ProbeScope } from '../../
 import { isNamed } from '../effect-checks/call.js';
 import { observeCheck } from '../effect-checks/check.js';
 import { storesOf } from '../effect-checks/stores.js';
-import { Creates, takesMany } from './creates.js';
+import { takesMany } from '../effect-checks/takes-many.js';
+import { Creates } from './creates.js';
 import { Edits } from './edits.js';
 import { textPathOf } from '../effect-checks/lined-record.js';
 import { findMoreStores } from './more-stores.js';

@@ -37,7 +37,7 @@ export function statementOf({ values }: Pick<ProbeScope, 'values'>, tool: Tool):
   const text = `${description}\n${own}`;
   if (!nameWords(`${argument} ${name}`).includes('sql') && !SPEAKS_OF_SQL.test(text)) return undefined;
   const given = values(tool).get(argument);
-  if (given !== undefined && !READS.test(String(given))) return undefined;
+  if (given !== undefined && (typeof given !== 'string' || !READS.test(given))) return undefined;
   if (annotations['readOnlyHint'] === true) return { argument, claim: 'declares readOnlyHint: true', isClear: true };
   const restriction = RESTRICTS.exec(text)?.[0];
   if (restriction !== undefined)

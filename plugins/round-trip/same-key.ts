@@ -20,6 +20,8 @@ export interface SameKey {
   readonly sent?: ProbeRecord;
   /** Why a failure is not certain. */
   readonly doubt?: string | undefined;
+  /** The new values show, and no old one. */
+  readonly replaced?: boolean;
 }
 
 const STEP = 'second write, same key';
@@ -61,7 +63,8 @@ export async function writeSameKey(stage: Shown): Promise<SameKey> {
         ? 'not-shown'
         : 'lost';
   journal.note('read again', WORDS[outcome]);
-  if (outcome === 'updated' || outcome === 'not-shown') return { outcome, sent };
+  if (outcome === 'updated' || outcome === 'not-shown')
+    return { outcome, sent, replaced: outcome === 'updated' && !seen.show(oldValues) };
   await seen.demandRead('after the second write');
   const doubt = outcome === 'unchanged' ? noOpDoubt(stage, second, looks) : await goneDoubt(stage, seen);
   return { outcome, sent, doubt };

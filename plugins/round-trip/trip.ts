@@ -144,20 +144,20 @@ export class RoundTrip implements Check<'tool.round-trip'> {
     const again = await writeSameKey(stage);
     this.#sameKey = again.outcome;
     if (FAILED.has(again.outcome)) {
-      this.#prove(stage, again.outcome, 'not-run');
+      this.#prove(stage, again, 'not-run');
       return this.#stands('high', shown, again.doubt);
     }
     if (COMPARED.has(again.outcome)) this.#stands('high', shown);
     this.#otherRecord = 'unknown';
     const other = await writeOtherRecord(stage, again.sent);
     this.#otherRecord = other.outcome;
-    this.#prove(stage, again.outcome, other.outcome);
+    this.#prove(stage, again, other.outcome);
     if (other.outcome === 'lost') return this.#stands('high', shown, other.doubt);
     if (other.outcome === 'kept') this.#stands('high', shown);
   }
 
   /** Tells the probes behind this one that records of the tool are shown, and by which readers. */
-  #prove({ writer, first, confirmed }: Shown, sameKey: SameKey['outcome'], otherRecord: OtherRecord['outcome']): void {
+  #prove({ writer, first, confirmed }: Shown, again: SameKey, otherRecord: OtherRecord['outcome']): void {
     const { catalog } = this.#scope;
     const own = ledgerOf(catalog)
       .of(this.#tool)
@@ -173,7 +173,8 @@ export class RoundTrip implements Check<'tool.round-trip'> {
       form: writer.form,
       first,
       confirmed,
-      sameKey,
+      sameKey: again.outcome,
+      replaced: again.replaced === true ? this.#journal.evidence : undefined,
       otherRecord,
       showsAtOnce: this.#showsAtOnce,
     };

@@ -1,27 +1,36 @@
 import type { JsonObject } from '../../core/json.js';
 import { testRule } from '../../core/testing.js';
 
-const tried = (changed: boolean, witness = '', difference = ''): JsonObject => ({
-  check: 'read-only',
+const tried = (hint: string, happened = ''): JsonObject => ({
+  check: 'declared-effect',
   tool: 'next_task',
   id: '',
-  changed,
-  witness,
-  difference,
+  hint,
+  untrue: happened !== '',
+  happened,
   markers: [],
   summary: '',
   details: [],
 });
 
 testRule('probe-annotation-untrue', {
-  observes: 'tool.read-only',
-  pass: [{ name: 'nothing changed', data: tried(false) }],
+  observes: 'tool.declared-effect',
+  pass: [{ name: 'nothing changed', data: tried('readOnlyHint: true') }],
   fail: [
     {
       name: 'another tool shows a change',
-      data: tried(true, 'list_tasks', 'before "todo", after "doing"'),
+      data: tried(
+        'readOnlyHint: true',
+        'list_tasks answers something else since it was called: before "todo", after "doing"',
+      ),
       message:
         'next_task declares readOnlyHint: true, but list_tasks answers something else since it was called: before "todo", after "doing"',
+    },
+    {
+      name: 'the same call twice leaves two records',
+      data: tried('idempotentHint: true', 'the same call twice left 2 records (key "a"), counted with list_tasks'),
+      message:
+        'next_task declares idempotentHint: true, but the same call twice left 2 records (key "a"), counted with list_tasks',
     },
   ],
 });

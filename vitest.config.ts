@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/longest-first.js';
 
@@ -8,6 +9,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/plain-reporter.ts'],
     globalSetup: './test/own-folder.ts',
+    // Example packs test themselves as packs elsewhere do.
+    alias: { 'toolscore/testing': fileURLToPath(new URL('core/testing.ts', import.meta.url)) },
     sequence: { sequencer: LongestFirst },
     // More than two cores: many tests wait for servers that keep silent.
     maxWorkers: 3,

@@ -35,7 +35,7 @@ export function compareWithBaseline(report: Report, baseline: Baseline): Baselin
   const { name } = baseline.server;
   return {
     source: baseline.source,
-    otherServer: name === kept(report.server.name) ? undefined : name,
+    otherServer: name === '' || name === kept(report.server.name) ? undefined : name,
     states,
     fixed,
     notLookedAt,

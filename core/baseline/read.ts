@@ -24,21 +24,32 @@ const SHARE = {
   fits: (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1,
 };
 
+export interface BaselineRequest {
+  /** The name of the file in messages. */
+  readonly source: string;
+  /** Of this program. */
+  readonly version: string;
+  /** Which server of a document of many is meant. */
+  readonly server?: string | undefined;
+  /** The document has to be one of many servers. */
+  readonly many?: boolean | undefined;
+}
+
 /**
- * A report of `mcp test` or `mcp lint` from a file. `source`: its name in messages; `version`: of this program.
+ * A report of `mcp test` or `mcp lint` from a file.
  * @throws UsageError when it cannot be read, or is no such report
  */
-export function readBaseline(file: string, source: string, version: string): Baseline {
+export function readBaseline(file: string, request: BaselineRequest): Baseline {
   let text: string;
   try {
     text = readText(file, MAX_BYTES);
   } catch (error) {
+    const { source } = request;
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new UsageError(
-      `${source}  ${whyUnreadable(error)} ${missing ? renewal(source) : 'Name a JSON report of mcp test.'}`,
-    );
+    const hint = missing ? renewal(source) : 'Name a JSON report of mcp test.';
+    throw new UsageError(`${source}  ${whyUnreadable(error)} ${hint}`);
   }
-  return parseBaseline(text, source, version);
+  return parseBaseline(text, request);
 }
 
 /** How a baseline is written, made for the first time or again. */
@@ -47,14 +58,27 @@ export function renewal(source: string): string {
 }
 
 /** @throws UsageError when the text is no report of `mcp test` or `mcp lint` that can be understood */
-export function parseBaseline(text: string, source: string, version: string): Baseline {
-  const value = parsed(text, source);
+export function parseBaseline(text: string, { source, version, server, many }: BaselineRequest): Baseline {
+  const document = parsed(text, source);
+  if (many === true && !(isObject(document) && Array.isArray(document['servers'])))
+    throw new UsageError(`${source}  is no report of many servers, and --all looks at many. ${renewal(source)}`);
+  const value = server === undefined ? document : reportOf(document, server, source);
   if (!isObject(value) || typeof value['toolscore'] !== 'string')
     throw new UsageError(`${source}  is ${whatElse(value)}. ${renewal(source)}`);
   checkVersion(value['toolscore'], source, version);
   if (value['findings'] === undefined)
     throw new UsageError(`${source}  was written by an earlier toolscore, which named no findings. ${renewal(source)}`);
   return read(value, source);
+}
+
+/** The report of one server; a document of many has several. What is no such document is taken as it is. */
+function reportOf(document: unknown, server: string, source: string): unknown {
+  const servers = isObject(document) ? document['servers'] : undefined;
+  if (!Array.isArray(servers)) return document;
+  const entry = servers.find((one) => isObject(one) && one['name'] === server);
+  if (isObject(entry) && isObject(entry['report'])) return entry['report'];
+  // A server that is new, or gave no result then, has nothing that is known.
+  return { toolscore: '0.0.0', server: { name: '', version: '' }, grade: null, score: null, tools: [], findings: [] };
 }
 
 function parsed(text: string, source: string): unknown {
@@ -70,7 +94,8 @@ function parsed(text: string, source: string): unknown {
 
 function whatElse(value: unknown): string {
   if (!isObject(value)) return 'no report of toolscore';
-  if (Array.isArray(value['servers'])) return 'a report of many servers (--all), and a baseline is of one';
+  if (Array.isArray(value['servers']))
+    return 'a report of many servers, and it is not said which of them is meant: --server NAME';
   if (Array.isArray(value['runs'])) return 'a SARIF file, and a baseline is a JSON report';
   if (typeof value['schema'] === 'string')
     return `a document of the sort ${quoted(value['schema'])}, not a report of mcp test`;

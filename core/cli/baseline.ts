@@ -8,13 +8,13 @@ import { shownPath } from '../shown-path.js';
 import type { RunOptions } from './options.js';
 
 /**
- * The baseline that a flag or the config names; undefined when neither does.
+ * The baseline that a flag or the config names; undefined when neither does. `server`: its name in the client config file.
  * @throws UsageError when it cannot be read, or is no report
  */
 export async function baselineFor(
-  { baseline, strictBaseline }: Pick<RunOptions, 'baseline' | 'strictBaseline'>,
+  { baseline, strictBaseline, all }: Pick<RunOptions, 'baseline' | 'strictBaseline' | 'all'>,
   config: Pick<ResolvedConfig, 'baseline'>,
-  { cwd, version }: { readonly cwd: string; readonly version: string },
+  { cwd, version, server }: { readonly cwd: string; readonly version: string; readonly server?: string | undefined },
 ): Promise<Baseline | undefined> {
   const file = baseline === undefined ? config.baseline?.value : resolve(cwd, baseline);
   if (file === undefined) {
@@ -23,7 +23,7 @@ export async function baselineFor(
     return undefined;
   }
   const { readBaseline } = await import('../baseline/read.js');
-  return readBaseline(file, shownPath(file, cwd), version);
+  return readBaseline(file, { source: shownPath(file, cwd), version, server, many: all });
 }
 
 /** Why a run fails that must have no entry left over; undefined when it has none. */

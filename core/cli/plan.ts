@@ -85,7 +85,7 @@ export async function planRun(
   const declared = await problems.wait(() => declaredEffects(options, cwd));
   const values = await problems.wait(() => valuesOf(config, options, context, declared?.args));
   const { version } = composition;
-  const baseline = await problems.wait(() => baselineFor(options, config, { cwd, version }));
+  const baseline = await problems.wait(() => baselineFor(options, config, { cwd, version, server: choice?.name }));
   const granted = permissions ?? READ_ONLY;
   const request = choice && values && { target: choice.target, permissions: granted, values, format, version, shipped };
   const tape = request && (await problems.wait(async () => recording?.tape(request)));

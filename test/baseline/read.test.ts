@@ -8,8 +8,10 @@ import { catchProblems } from '../kernel/catch-problems.js';
 import { project } from '../load/folder.js';
 import { sample } from '../reports/samples.js';
 
+const REQUEST = { source: 'base.json', version: '0.1.0' };
+
 const problemsOf = (text: string): Promise<readonly string[]> =>
-  catchProblems(async () => parseBaseline(text, 'base.json', '0.1.0'));
+  catchProblems(async () => parseBaseline(text, REQUEST));
 
 const FINDING = {
   id: '3f02818a368df4c0',
@@ -32,7 +34,7 @@ const REPORT = {
 test('the JSON report of a run is read back, and names the same findings', async () => {
   const report = sample();
   const folder = await project({ 'base.json': jsonText(documentOf(report)) });
-  const read = readBaseline(join(folder, 'base.json'), 'base.json', report.toolscore);
+  const read = readBaseline(join(folder, 'base.json'), { source: 'base.json', version: report.toolscore });
   expect(read).toMatchObject({ source: 'base.json', grade: 'B', server: { name: 'notes-server' } });
   expect(read.tools).toHaveLength(5);
   expect(read.findings.map(({ id }) => id)).toEqual(
@@ -43,7 +45,7 @@ test('the JSON report of a run is read back, and names the same findings', async
 test('what is there is all that is needed, behind a byte-order mark too', () => {
   const { toolscore: _, ...rest } = REPORT;
   const expected = { ...rest, source: 'base.json', tools: ['t'] };
-  expect(parseBaseline(`\uFEFF${JSON.stringify(REPORT)}`, 'base.json', '0.1.0')).toEqual(expected);
+  expect(parseBaseline(`\uFEFF${JSON.stringify(REPORT)}`, REQUEST)).toEqual(expected);
 });
 
 describe('one clear message for', () => {
@@ -51,7 +53,7 @@ describe('one clear message for', () => {
     ['{', /^base\.json {2}is no JSON: /],
     ['[]', /^base\.json {2}is no report of toolscore\. Write it with .* --report json=base\.json$/],
     ['"x"', /^base\.json {2}is no report of toolscore\./],
-    ['{"servers":[]}', /is a report of many servers \(--all\), and a baseline is of one\./],
+    ['{"servers":[]}', /is a report of many servers, and it is not said which of them is meant: --server NAME\./],
     ['{"version":"2.1.0","runs":[]}', /is a SARIF file, and a baseline is a JSON report\./],
     ['{"schema":"toolscore.probe-report/v1"}', /is a document of the sort "toolscore\.probe-report\/v1"/],
     ['{"toolscore":"0.1.0"}', /was written by an earlier toolscore, which named no findings\./],
@@ -66,7 +68,8 @@ describe('one clear message for', () => {
 
   test('a file that is not there, or is a folder', async () => {
     const folder = await project({ 'sub/x': '' });
-    const read = (name: string) => catchProblems(async () => readBaseline(join(folder, name), name, '0.1.0'));
+    const read = (name: string) =>
+      catchProblems(async () => readBaseline(join(folder, name), { source: name, version: '0.1.0' }));
     expect(await read('no.json')).toEqual([
       'no.json  does not exist. Write it with the same command and:  --report json=no.json',
     ]);
@@ -87,8 +90,12 @@ describe('one clear message for', () => {
 });
 
 test('a later patch of the same version is read', () => {
-  expect(parseBaseline(JSON.stringify({ ...REPORT, toolscore: '0.1.9' }), 'b', '0.1.0').findings).toHaveLength(1);
-  expect(parseBaseline(JSON.stringify({ ...REPORT, toolscore: '0.1.0' }), 'b', '1.4.0').findings).toHaveLength(1);
+  expect(
+    parseBaseline(JSON.stringify({ ...REPORT, toolscore: '0.1.9' }), { source: 'b', version: '0.1.0' }).findings,
+  ).toHaveLength(1);
+  expect(
+    parseBaseline(JSON.stringify({ ...REPORT, toolscore: '0.1.0' }), { source: 'b', version: '1.4.0' }).findings,
+  ).toHaveLength(1);
 });
 
 test('a hostile finding is refused member by member, and changes no prototype', async () => {
@@ -100,4 +107,33 @@ test('a hostile finding is refused member by member, and changes no prototype', 
   expect(problems.find((problem) => problem.includes('/findings/0/rule'))).toMatch(/takes the id of a rule/);
   expect(problems).toContain('base.json  /findings/1  takes an object.');
   expect(Object.hasOwn({}, 'id')).toBe(false);
+});
+
+describe('a document of many servers', () => {
+  const other = { ...REPORT, server: { name: 'b', version: '' }, findings: [] };
+  const text = JSON.stringify({
+    servers: [
+      { name: 'one', report: REPORT },
+      { name: 'two', report: other },
+      { name: 'three', error: 'it died' },
+    ],
+  });
+  const of = (server: string, many?: boolean) => parseBaseline(text, { ...REQUEST, server, many });
+
+  test('knows of each server what it had', () => {
+    expect(of('one', true)).toMatchObject({ server: { name: 's' }, findings: [FINDING] });
+    expect(of('two')).toMatchObject({ server: { name: 'b' }, findings: [] });
+  });
+
+  test('knows nothing of a server that is new, or had no result', () => {
+    for (const name of ['three', 'four', '__proto__']) expect(of(name, true).findings).toEqual([]);
+  });
+
+  test('is what --all wants', async () => {
+    const one = (many: boolean) => parseBaseline(JSON.stringify(REPORT), { ...REQUEST, server: 'one', many });
+    expect(one(false).findings).toHaveLength(1);
+    expect(await catchProblems(async () => one(true))).toEqual([
+      'base.json  is no report of many servers, and --all looks at many. Write it with the same command and:  --report json=base.json',
+    ]);
+  });
 });

@@ -62,7 +62,8 @@ export function readInputs(env, temporary) {
     return text === '' ? undefined : text === 'true';
   };
 
-  const args = ['mcp', 'test'];
+  // The log shows the whole report, for who has no summary to look at.
+  const args = ['mcp', 'test', '--report=markdown=-'];
   for (const [input, option] of Object.entries(VALUES)) if (given(input) !== '') args.push(`${option}=${given(input)}`);
   for (const [input, option, wanted] of SWITCHES) if (isTrue(input) === wanted) args.push(option);
   for (const line of linesOf(given('mcp-args'))) args.push(`--arg=${line}`);

@@ -48,7 +48,7 @@ describe('the action', () => {
     expect(await readFile(join(cwd, 'out/report.html'), 'utf8')).toContain('<html');
     expect(JSON.parse(await readFile(uploaded[0] ?? '', 'utf8'))).toMatchObject({ version: '2.1.0' });
     expect(summary).toContain('# MCP Scorecard: notes-server');
-    expect(log).toContain('::notice title=MCP grade B::notes-server 1.1.0: 86 %.');
+    expect(log).toContain('::notice title=MCP grade B::notes-server 1.1.0: 86 %25.');
     expect(log).toMatch(/^::(error|warning|notice) .*delete_note/m);
     // The server must not be able to say what its grade is.
     expect((await seen(cwd)).names).toEqual(['GITHUB_ACTIONS', 'GITHUB_ACTION_PATH']);
@@ -70,7 +70,8 @@ describe('the action', () => {
     expect(uploaded).toEqual([join(cwd, 'report.sarif')]);
     expect(outputs['mcp-badge']).toBe(join(cwd, 'badge.svg'));
     expect(await readFile(join(cwd, 'badge.svg'), 'utf8')).toContain('C (capped)');
-    expect(summary).toContain('C (capped)');
+    expect(summary).toContain('**Grade C** (capped)');
+    expect(log).toContain('**Grade C** (capped)');
     expect(log).toContain('::error title=MCP grade C (capped)::notes-server');
     expect(log).toContain('grade C is below B');
   });

@@ -232,6 +232,14 @@ describe('settings', () => {
     expect([config.ci?.value, config.readOnly?.value, config.maxTimeMs?.value]).toEqual([true, true, 1500]);
   });
 
+  it('name a baseline from their own folder', async () => {
+    const files = { 'sub/team.yaml': 'baseline: known/base.json', 'toolscore.config.yaml': 'extends: ./sub/team.yaml' };
+    const { baseline } = await load(files);
+    expect(baseline?.value).toMatch(/[\\/]sub[\\/]known[\\/]base\.json$/);
+    expect(baseline?.origin).toEqual({ source: 'sub/team.yaml', line: 1, column: 1 });
+    expect((await load({})).baseline).toBeUndefined();
+  });
+
   it('of one scorer do not leak into another', async () => {
     const config = await load({
       'toolscore.config.yaml': 'extends: ./team.yaml\nscoring: { use: other }',

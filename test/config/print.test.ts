@@ -27,6 +27,7 @@ it('shows every setting with where it came from', async () => {
         'args: { "*": { path: /srv } }',
         'reports: [{ format: json, path: out/r.json }]',
         'failUnder: B',
+        'baseline: ./base.json',
       ].join('\n'),
       'team.yaml':
         'rules: { b-missing: { severity: error, options: { other: 1 } }, c-missing: off }\ntimeout: 5\nreadOnly: true',
@@ -70,6 +71,7 @@ reports:
   - format: json # toolscore.config.yaml:9:11
     path: out/r.json
 failUnder: B # toolscore.config.yaml:10:1
+baseline: ./base.json # toolscore.config.yaml:11:1
 readOnly: true # team.yaml:3:1
 `);
   expect(parse(text)).toMatchObject({ rules: { 'b-missing': { options: { limit: 800 } } }, timeout: 7 });

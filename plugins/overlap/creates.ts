@@ -111,7 +111,7 @@ export class Creates implements Check<'tool.overlap'> {
    */
   async #stillGone(gone: Missing): Promise<Missing> {
     const own = this.#own;
-    const missed = performance.now();
+    const before = new Set(own.journal.evidence);
     const others: Stored[] = [];
     for (let count = 0; count < AT_ONCE; count += 1) {
       const one = await own.send('write, one after the other');
@@ -130,7 +130,8 @@ export class Creates implements Check<'tool.overlap'> {
     }
     const { catalog } = this.#input.scope;
     // Where records of another tool did not come back after a wait, what is lost is lost: one wait is enough for a run.
-    const settled = LOST_FOR_GOOD.has(catalog) ? Number.POSITIVE_INFINITY : performance.now() - missed;
+    const since = own.journal.evidence.filter((call) => !before.has(call));
+    const settled = LOST_FOR_GOOD.has(catalog) ? Number.POSITIVE_INFINITY : timeOf(since);
     const again = await own.missing(gone, 'at last', settled);
     if (again.records.length > 0) LOST_FOR_GOOD.add(catalog);
     return again.records;
@@ -144,6 +145,11 @@ export class Creates implements Check<'tool.overlap'> {
 }
 
 type Missing = readonly Stored['record'][];
+
+/** Milliseconds that calls took. Not by the clock: when the run is replayed, it must wait as often as it did. */
+function timeOf(calls: readonly CallRecord[]): number {
+  return calls.reduce((sum, { ms }) => sum + ms, 0);
+}
 
 /** Words for an id that different records were given alike; empty when there is none. */
 function sharedId(stored: readonly Stored[], first: Stored, tool: Store['tool']): string {

@@ -252,11 +252,14 @@ function addOtherCommands(program: Command, composition: Composition, done: (cod
       done(await (await import('./badge.js')).runBadge(file, options.output, composition)),
     );
   program.commandsGroup('Rules and config:');
-  withRules(
-    program.command('rules [id]').description('list the rules with their severity and where it came from'),
-  ).action(async (id: string | undefined, options: object) =>
-    done(await (await import('./rules.js')).runRules(id, options, composition)),
-  );
+  withRules(program.command('rules [id]').description('list the rules with their severity and where it came from'))
+    .option(
+      '--pack <name>',
+      'those of one pack, with their severity in each preset: a package, a folder or a namespace',
+    )
+    .action(async (id: string | undefined, options: object) =>
+      done(await (await import('./rules.js')).runRules(id, options, composition)),
+    );
   withRules(program.command('explain [id]').description('say what to do about a rule or a label; list them all'))
     .option('--page', 'the whole page of a label, not only its hint')
     .action(async (id: string | undefined, options: object) =>

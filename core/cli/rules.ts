@@ -1,5 +1,6 @@
 /** `toolscore rules` and `toolscore explain`: what applies here, and the pages. No server is started. */
 
+import { UsageError } from '../errors.js';
 import type { Rule } from '../model.js';
 import { findRule, formatPage, formatRule, formatRules } from '../rules/describe.js';
 import { pageOf } from '../rules/page.js';
@@ -10,9 +11,17 @@ import type { Given } from './options.js';
 import { configHere } from './here.js';
 import { kernelFor } from './prepare.js';
 
-/** The rules that apply in this folder, or one of them. */
+/** The rules that apply in this folder, or one of them, or those of a pack. @throws UsageError */
 export async function runRules(id: string | undefined, options: object, composition: Composition): Promise<number> {
-  const rules = await rulesHere(options as Given, composition);
+  const { pack, ...given } = options as Given & { readonly pack?: string };
+  if (pack !== undefined && id !== undefined)
+    throw new UsageError(`--pack ${pack} lists all rules of a pack. For one of them: toolscore explain ${id}`);
+  if (pack !== undefined) {
+    const { packHere } = await import('./pack-rules.js');
+    process.stdout.write(await packHere(pack, given, composition));
+    return EXIT.ok;
+  }
+  const rules = await rulesHere(given, composition);
   process.stdout.write(id === undefined ? formatRules(rules.values()) : formatRule(findRule(rules, id)));
   return EXIT.ok;
 }

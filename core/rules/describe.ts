@@ -138,7 +138,7 @@ function optionRows({ options }: Rule): readonly (readonly [string, string])[] {
 }
 
 /** Aligned columns, the last one ragged. Everything printable: titles and paths come from packs. */
-function columns(rows: readonly (readonly string[])[]): readonly string[] {
+export function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const shown = rows.map((row) => row.map((cell) => printable(cell, { max: 2_000 })));
   const widths = (shown[0] ?? []).map((_, index) => Math.max(...shown.map((row) => row[index]?.length ?? 0)));
   return shown.map((row) =>

@@ -36,7 +36,8 @@ export class RecordedAnswers {
   /** The answer to a call, or why there is none. */
   take(method: string, params: JsonObject, asker: Asker): CallLine | { readonly lacks: string } {
     const what = `${method} ${hashed(keyOf(params, this.#redact))}`;
-    const call = this.#own.get(`${who(asker)} ${what}`)?.shift() ?? sameFor(this.#anybody.get(what) ?? []);
+    const own = this.#own.get(`${who(asker)} ${what}`);
+    const call = own === undefined ? sameFor(this.#anybody.get(what) ?? []) : own.shift();
     if (call !== undefined && call.cut?.parts.some((part) => part !== 'params') !== true) return call;
     const why =
       call === undefined

@@ -158,6 +158,14 @@ describe('a replay', () => {
     expect(report.calls[2]?.excerpt).toMatch(/run\.jsonl has no answer to this call$/);
   });
 
+  it('lacks a call that is made more often than it was', async () => {
+    const tape = taped();
+    const server = serverWith(() => ({ result: { content: [] } }));
+    await kernelOf([lister, server, looker(ask({})), tape.plugin]).run(RUN);
+    const { lacking } = await replayedBy([lister, looker(ask({}, {}))], tape.run());
+    expect(lacking.map(({ times }) => times)).toEqual([1, 1]);
+  });
+
   it('leaves the answers of a probe to that probe', async () => {
     const tape = taped();
     let asked = 0;

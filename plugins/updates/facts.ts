@@ -51,6 +51,7 @@ export class Facts {
       fields: this.fields.map((name) => shortened(name)),
       dropped: listed(this.dropped.map((name) => `"${shortened(name)}"`)),
       ignored: this.ignored,
+      change: CHANGE[this.#step],
       readers: [...this.readers],
       markers: [...this.journal.markers],
       summary: this.summary,
@@ -58,3 +59,10 @@ export class Facts {
     };
   }
 }
+
+const CHANGE: Record<ToolUpdate['step'], string> = {
+  'one-field': 'changed one field of a record',
+  'empty-values': 'emptied fields of a record',
+  'nested-field': 'changed one field of a record',
+  'fewer-fields': 'saved a record again without its optional fields',
+};

@@ -228,3 +228,69 @@ it('never changes a record that was there before', async () => {
   expect(changed.size).toBeGreaterThan(0);
   expect(changed.has('t-1')).toBe(false);
 });
+
+describe('a record that is saved again with fewer fields', () => {
+  const NOTE = { key: TEXT, text: TEXT, tag: TEXT };
+  type Save = (notes: Map<unknown, Args>, note: Args) => void | Result;
+
+  function notesWith(save: Save, tool: Partial<SlowTool> = {}): readonly SlowTool[] {
+    const notes = new Map<unknown, Args>();
+    return [
+      {
+        name: 'save_note',
+        takes: NOTE,
+        required: ['key', 'text'],
+        run: (note) => save(notes, note) ?? text('saved'),
+        ...tool,
+      },
+      { name: 'list_notes', run: () => json([...notes.values()]) },
+    ];
+  }
+  const replacing: Save = (notes, note) => void notes.set(note['key'], note);
+  const merging: Save = (notes, note) => void notes.set(note['key'], { ...notes.get(note['key']), ...note });
+
+  it('lost the others', async () => {
+    const { findings } = await probe(notesWith(replacing));
+    expect(findings).toMatchObject([
+      { rule: 'probe-fields-dropped', subject: 'save_note', confidence: 'medium', severity: 'warning' },
+    ]);
+    expect(findings[0]?.message).toBe(
+      'save_note saved a record again without its optional fields, and the record lost "tag" (read with list_notes)',
+    );
+  });
+
+  it('lost them against the description', async () => {
+    const description = 'Saves a note. Only the given fields change.';
+    expect((await probe(notesWith(replacing, { description }))).findings).toMatchObject([{ confidence: 'high' }]);
+  });
+
+  it('kept them', async () => {
+    const { findings, undecided } = await probe(notesWith(merging));
+    expect([findings, undecided]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['it says so', { description: 'Saves a note, and overwrites the one under its key.' }],
+    ['it sets', { description: 'Sets a note.' }],
+    ['it is called so', { name: 'put_note' }],
+    ['it asks for all', { required: ['key', 'text', 'tag'] }],
+    ['it asks for the key only', { required: ['key'] }],
+  ])('may lose them because %s', async (_, tool) => {
+    expect((await probe(notesWith(replacing, tool))).findings).toEqual([]);
+  });
+
+  it('may be refused, or reported as skipped', async () => {
+    const whole =
+      (answer: Result): Save =>
+      (notes, note) =>
+        note['tag'] === undefined ? answer : replacing(notes, note);
+    expect((await probe(notesWith(whole(refusal('tag is missing'))))).findings).toEqual([]);
+    expect((await probe(notesWith(whole(text('Skipped: it exists already.'))))).findings).toEqual([]);
+  });
+
+  it('says nothing where what is saved again does not show', async () => {
+    const once: Save = (notes, note) => (note['tag'] === undefined ? void notes.clear() : replacing(notes, note));
+    const { findings, undecided } = await probe(notesWith(once));
+    expect([findings, undecided.join()]).toEqual([[], expect.stringContaining('no read tool shows what it saved')]);
+  });
+});

@@ -10,6 +10,7 @@ export function update(seen: Partial<ToolUpdate>): ToolUpdate & Record<string, u
     fields: ['text', 'tag'],
     dropped: '',
     ignored: '',
+    change: 'changed one field of a record',
     readers: ['get_note'],
     markers: ['tsp64c7f0-'],
     summary: '',

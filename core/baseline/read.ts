@@ -8,6 +8,7 @@ import { GRADES } from '../grade.js';
 import { isObject, type JsonObject } from '../json.js';
 import { readText, whyUnreadable } from '../load/source.js';
 import { printable } from '../text/printable.js';
+import type { StoredScorecard } from '../documents/scorecard-diff.js';
 import type { Baseline, KeptFinding } from './types.js';
 
 /** Bytes. The report of a thousand tools has a tenth of that. */
@@ -58,7 +59,7 @@ export function renewal(source: string): string {
 }
 
 /** @throws UsageError when the text is no report of `mcp test` or `mcp lint` that can be understood */
-export function parseBaseline(text: string, { source, version, server, many }: BaselineRequest): Baseline {
+export function parseBaseline(text: string, { source, version, server, many }: BaselineRequest): StoredScorecard {
   const document = parsed(text, source);
   if (many === true && !(isObject(document) && Array.isArray(document['servers'])))
     throw new UsageError(`${source}  is no report of many servers, and --all looks at many. ${renewal(source)}`);
@@ -113,14 +114,15 @@ function checkVersion(found: string, source: string, version: string): void {
     );
 }
 
-function read(value: JsonObject, source: string): Baseline {
+function read(value: JsonObject, source: string): StoredScorecard {
   const reading = new Reading(source);
   const server = reading.member(value, 'server', '', sorts.object) ?? {};
   const listed = value['findings'];
   if (Array.isArray(listed) && listed.length > MAX_FINDINGS)
     throw new UsageError(`${source}  has ${listed.length} findings. A baseline takes at most ${MAX_FINDINGS}.`);
-  const baseline: Baseline = {
+  const baseline: StoredScorecard = {
     source,
+    reach: reachOf(value),
     server: {
       name: reading.member(server, 'name', '/server', sorts.text) ?? '',
       version: reading.member(server, 'version', '/server', sorts.text) ?? '',
@@ -132,6 +134,18 @@ function read(value: JsonObject, source: string): Baseline {
   };
   reading.throwAny();
   return baseline;
+}
+
+/** What nobody says was done, was not. */
+function reachOf(value: JsonObject): StoredScorecard['reach'] {
+  const { mode, results, probe_summary: summary, unfinished } = value;
+  const counts = isObject(summary) ? ['pass', 'fail', 'inconclusive'].map((name) => summary[name]) : [];
+  return {
+    mode: isObject(mode) && typeof mode['name'] === 'string' ? mode['name'] : '',
+    scenarios: Array.isArray(results) && results.length > 0,
+    probes: counts.some((count) => typeof count === 'number' && count > 0),
+    finished: !isObject(unfinished),
+  };
 }
 
 function findingIn(finding: JsonObject, path: string, reading: Reading): KeptFinding {

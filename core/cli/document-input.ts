@@ -16,8 +16,21 @@ export const STANDARD_INPUT = '-';
  * @throws UsageError when it cannot be read, with everything that is wrong with it
  */
 export async function readReport(file: string, known: KnownNames): Promise<StoredReport> {
+  const { text, source } = await readDocument(file);
+  return readProbeReport(text, source, known);
+}
+
+/** A document that somebody may have made of anything. */
+export interface GivenDocument {
+  readonly text: string;
+  /** Its name in messages. */
+  readonly source: string;
+}
+
+/** @throws UsageError when it cannot be read */
+export async function readDocument(file: string): Promise<GivenDocument> {
   const source = file === STANDARD_INPUT ? 'standard input' : file;
-  return readProbeReport(await textOf(file, source), source, known);
+  return { text: await textOf(file, source), source };
 }
 
 /** What a report may name with this config and these plugins. */

@@ -17,8 +17,14 @@ export function addDocumentCommands({ program, composition, done }: Omit<Command
   withKinds(program.command('diff <baseline> <current>'))
     .description('say what moved between two JSON reports of one server; - reads one from standard input')
     .option('--format <format>', 'text, markdown or json')
-    .option('--fail-on-regression', 'exit 1 when a case that passed does not pass any more')
-    .option('--fail-on-change', 'exit 1 also when a case fails for another reason')
+    .option(
+      '--fail-on-regression',
+      'exit 1 when a case that passed does not pass any more; of scorecards: when the grade is worse, or an error is new',
+    )
+    .option(
+      '--fail-on-change',
+      'exit 1 also when a case fails for another reason; of scorecards: when any finding is new, or a tool came or went',
+    )
     .action(async (baseline: string, current: string, options: object) =>
       done(await (await import('./diff.js')).runDiff(baseline, current, options, composition)),
     );

@@ -63,7 +63,7 @@ export function parseBaseline(text: string, { source, version, server, many }: B
   const document = parsed(text, source);
   if (many === true && !(isObject(document) && Array.isArray(document['servers'])))
     throw new UsageError(`${source}  is no report of many servers, and --all looks at many. ${renewal(source)}`);
-  const value = server === undefined ? document : reportOf(document, server, source);
+  const value = server === undefined ? document : reportOf(document, server);
   if (!isObject(value) || typeof value['toolscore'] !== 'string')
     throw new UsageError(`${source}  is ${whatElse(value)}. ${renewal(source)}`);
   checkVersion(value['toolscore'], source, version);
@@ -73,7 +73,7 @@ export function parseBaseline(text: string, { source, version, server, many }: B
 }
 
 /** The report of one server; a document of many has several. What is no such document is taken as it is. */
-function reportOf(document: unknown, server: string, source: string): unknown {
+function reportOf(document: unknown, server: string): unknown {
   const servers = isObject(document) ? document['servers'] : undefined;
   if (!Array.isArray(servers)) return document;
   const entry = servers.find((one) => isObject(one) && one['name'] === server);

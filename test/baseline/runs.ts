@@ -76,7 +76,10 @@ export async function against(
     input: { ...given.input, baseline: known },
   });
   if (compared === undefined) throw new Error('not compared');
-  const nameOf = (observation: number): string => String(observations[observation]?.data?.['param'] ?? '');
+  const nameOf = (observation: number): string => {
+    const param = observations[observation]?.data?.['param'];
+    return typeof param === 'string' ? param : '';
+  };
   return {
     states: [...compared.states].map(([{ subject, observation }, state]) =>
       [state, subject.name, nameOf(observation)].join(' ').trim(),

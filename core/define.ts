@@ -44,7 +44,14 @@ export interface Plugin {
    * Called while the server starts, when there is time: load and run once what will be needed. Must have no effect but
    * being faster later; it may not be called at all.
    */
-  warmUp?(wanted: { readonly formats: readonly string[] }): void | Promise<void>;
+  warmUp?(wanted: Wanted): void | Promise<void>;
+}
+
+/** What a run was asked for. */
+export interface Wanted {
+  readonly formats: readonly string[];
+  /** Probes that run only when asked for will run. */
+  readonly probes: boolean;
 }
 
 export interface PluginContext {
@@ -76,6 +83,8 @@ export interface ProbeInput<S extends SubjectKind, K extends ObservationKind, Op
   readonly effects: Effects;
   readonly emits: Readonly<Record<K, JsonObject | string | URL>>;
   readonly options?: Options;
+  /** Loads what `observe` needs, while the server starts. */
+  load?(): Promise<unknown>;
   /** Of a probe that looks at some subjects behind all others: whether this is one. */
   last?(scope: ProbeScope<S, Options>): boolean;
   observe(scope: ProbeScope<S, Options>): void | Promise<void>;
@@ -87,8 +96,11 @@ type EachScope<S extends SubjectKind> = Pick<ObserveScope<S>, 'each'>;
 export function defineProbe<S extends SubjectKind, K extends ObservationKind, Options extends JsonObject = JsonObject>(
   probe: ProbeInput<S, K, Options>,
 ): Plugin {
-  const { subject, observe, last, ...plugin } = probe;
+  const { subject, observe, last, load, ...plugin } = probe;
   return {
+    ...(load !== undefined && {
+      warmUp: async ({ probes }) => void ((plugin.optIn !== true || probes) && (await load())),
+    }),
     ...plugin,
     apply({ hooks }) {
       const tap: AsyncTap<[EachScope<S>], void> = hooks.observe.for(subject);

@@ -189,7 +189,7 @@ export class Kernel {
   }
 
   /** Uses the time until the server answers; not a moment longer than the step that is under way. */
-  async #warmUp({ outputs }: RunInput, connecting: Promise<unknown>): Promise<void> {
+  async #warmUp({ outputs, probes = false }: RunInput, connecting: Promise<unknown>): Promise<void> {
     let waiting = true;
     const stop = (): void => void (waiting = false);
     connecting.then(stop, stop);
@@ -200,7 +200,7 @@ export class Kernel {
       await nextTurn();
       if (!waiting) return;
       try {
-        await warmUp({ formats });
+        await warmUp({ formats, probes });
       } catch (error) {
         this.#faults.add(name, 'warmUp', error, 'The run is slower, and nothing else.');
       }

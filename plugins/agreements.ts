@@ -16,6 +16,7 @@ export default defineProbe({
   /** `settleMs`: milliseconds before each further look at sides that disagree. */
   options: { settleMs: SETTLE_MS },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.agreement'),
+  load: () => import('./agreements/look.js'),
   async observe(scope) {
     const { look } = await import('./agreements/look.js');
     await look(scope, scope.options.settleMs);

@@ -13,6 +13,7 @@ export default defineProbe({
   // The first call of a tool says most: what it changes may be used up later.
   emits: { 'tool.declared-effect': observationSchemas['tool.declared-effect'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.declared-effect'),
+  load: () => import('./annotations/look.js'),
   async observe(scope) {
     const { look } = await import('./annotations/look.js');
     await look(scope);

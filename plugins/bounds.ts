@@ -14,6 +14,7 @@ export default defineProbe({
   after: ['scenarios', 'lint'],
   emits: { 'tool.bound': observationSchemas['tool.bound'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.bound'),
+  load: () => import('./bounds/look.js'),
   async observe(scope) {
     const { look } = await import('./bounds/look.js');
     await look(scope);

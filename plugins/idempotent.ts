@@ -14,6 +14,7 @@ export default defineProbe({
   after: ['scenarios', 'lint', 'bounds', 'agreements'],
   emits: { 'tool.idempotence': observationSchemas['tool.idempotence'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.idempotence'),
+  load: () => import('./idempotent/look.js'),
   async observe(scope) {
     const { look } = await import('./idempotent/look.js');
     await look(scope);

@@ -20,6 +20,7 @@ export default defineProbe({
     'tool.filter': observationSchemas['tool.filter'],
   },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.whole-list' || observes === 'tool.filter'),
+  load: () => import('./listings/look.js'),
   async observe(scope) {
     const { look } = await import('./listings/look.js');
     await look(scope);

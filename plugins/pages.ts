@@ -14,6 +14,7 @@ export default defineProbe({
   after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip'],
   emits: { 'tool.pages': observationSchemas['tool.pages'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.pages'),
+  load: () => import('./pages/look.js'),
   async observe(scope) {
     const { look } = await import('./pages/look.js');
     await look(scope);

@@ -33,6 +33,7 @@ export default defineProbe({
     'tool.line-ends': observationSchemas['tool.line-ends'],
   },
   rules: builtInRules.effects.filter(({ observes }) => KINDS.some((kind) => kind === observes)),
+  load: () => import('./values/look.js'),
   async observe(scope) {
     const { look } = await import('./values/look.js');
     await look(scope);

@@ -13,6 +13,7 @@ export default defineProbe({
   emits: { 'tool.declared-effect': observationSchemas['tool.declared-effect'] },
   /** `settleMs`: milliseconds before each further look for a record that does not show. */
   options: { settleMs: SETTLE_MS },
+  load: () => import('./look-at-hints.js'),
   async observe(scope) {
     const { lookAtHints } = await import('./look-at-hints.js');
     await lookAtHints(scope, scope.options.settleMs);

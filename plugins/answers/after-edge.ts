@@ -15,6 +15,7 @@ export default defineProbe({
   /** `pauseMs`: how long a server has to fall over once it has answered. */
   options: { pauseMs: 250 },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.after-edge'),
+  load: () => import('./work-on.js'),
   async observe(scope) {
     const { lookAfterEdge } = await import('./work-on.js');
     await lookAfterEdge(scope, scope.options.pauseMs);

@@ -22,6 +22,7 @@ export default defineProbe({
     'tool.ignored-argument': observationSchemas['tool.ignored-argument'],
   },
   rules: builtInRules.effects.filter(({ observes }) => (KINDS as readonly string[]).includes(observes)),
+  load: () => import('./look.js'),
   async observe(scope) {
     const { look } = await import('./look.js');
     await look(scope);

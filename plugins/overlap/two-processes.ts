@@ -13,6 +13,7 @@ export default defineProbe({
   emits: { 'tool.overlap': observationSchemas['tool.overlap'] },
   /** `settleMs`: milliseconds before each further look for a record that does not show. */
   options: { settleMs: SETTLE_MS },
+  load: () => import('./second-process.js'),
   async observe(scope) {
     const { look } = await import('./second-process.js');
     await look(scope, scope.options.settleMs);

@@ -13,6 +13,7 @@ export default defineProbe({
   after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip'],
   emits: { 'tool.promise': observationSchemas['tool.promise'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.promise'),
+  load: () => import('./look.js'),
   async observe(scope) {
     const { look } = await import('./look.js');
     await look(scope);

@@ -13,6 +13,7 @@ export default defineProbe({
   after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip', 'annotations'],
   emits: { 'tool.read-guard': observationSchemas['tool.read-guard'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.read-guard'),
+  load: () => import('./look.js'),
   async observe(scope) {
     const { look } = await import('./look.js');
     await look(scope);

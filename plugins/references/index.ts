@@ -13,6 +13,7 @@ export default defineProbe({
   after: ['round-trip', 'batches'],
   emits: { 'tool.reference': observationSchemas['tool.reference'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.reference'),
+  load: () => import('./look.js'),
   async observe(scope) {
     const { look } = await import('./look.js');
     await look(scope);

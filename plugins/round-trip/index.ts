@@ -16,6 +16,7 @@ export default defineProbe({
   /** `settleMs`: milliseconds before each further look for a record that does not show. */
   options: { settleMs: SETTLE_MS },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.round-trip'),
+  load: () => import('./look.js'),
   async observe(scope) {
     const { look } = await import('./look.js');
     await look(scope, scope.options.settleMs);

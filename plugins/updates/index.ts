@@ -15,6 +15,7 @@ export default defineProbe({
   /** `settleMs`: milliseconds before each further look for what an update changed. */
   options: { settleMs: SETTLE_MS },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.update'),
+  load: () => import('./look.js'),
   async observe(scope) {
     const { look } = await import('./look.js');
     await look(scope, scope.options.settleMs);

@@ -7,7 +7,7 @@ import { manifestPlugins } from '../../plugins/manifest.js';
 describe('the plugins that ship', () => {
   it('warm up without a fault', async () => {
     const formats = shipped.plugins.flatMap((plugin) => plugin.formats ?? []);
-    for (const plugin of shipped.plugins) await plugin.warmUp?.({ formats });
+    for (const plugin of shipped.plugins) await plugin.warmUp?.({ formats, probes: true });
     expect(formats).toContain('console');
   });
 

@@ -11,7 +11,7 @@ import { html, type Markup, prose } from './html.js';
 import { chip, marks } from './marks.js';
 import type { Owners } from './owners.js';
 import { fitting, leftNote } from './room.js';
-import { section } from './section.js';
+import { type Section, section } from './section.js';
 
 interface Alike {
   readonly effect: EffectRow;
@@ -22,7 +22,7 @@ const MOST_TOOLS = 12;
 const STATUSES: readonly EffectRow['status'][] = ['fail', 'inconclusive', 'pass', 'skipped'];
 const SEVERITIES: readonly (EffectRow['severity'] | undefined)[] = ['error', 'warning', 'info', null];
 
-export function checksSection(view: ScorecardView, owners: Owners, room: number): Markup | undefined {
+export function checksSection(view: ScorecardView, owners: Owners, room: number): Section | undefined {
   const { effects, uncounted } = view;
   if (effects.length === 0 && uncounted.effects.length === 0) return undefined;
   const own = checkTable(effects, true, owners, room / 2);
@@ -31,13 +31,20 @@ export function checksSection(view: ScorecardView, owners: Owners, room: number)
     {
       id: 'checks',
       title: 'Checks of effects',
+      short: 'Checks',
       count: own.rows + others.rows,
       lead: html`Whether tools did what they reported. ${effects.length === 0 ? undefined : html`${summary(effects)}.`}`,
     },
     html`${own.markup}${
       others.rows === 0
         ? undefined
-        : html`<details class="group" id="uncounted-checks"><summary><h3>${UNCOUNTED_CHECKS}</h3> <span class="soft">${summary(uncounted.effects)}</span></summary>${others.markup}</details>`
+        : html`<details class="group" id="uncounted-checks">
+            <summary>
+              <h3>${UNCOUNTED_CHECKS}</h3>
+              <span class="soft">${summary(uncounted.effects)}</span>
+            </summary>
+            ${others.markup}
+          </details>`
     }`,
   );
 }
@@ -59,8 +66,21 @@ function checkTable(
 ): { readonly markup: Markup | undefined; readonly rows: number } {
   if (effects.length === 0) return { markup: undefined, rows: 0 };
   const { shown, left } = fitting(alike(effects), (row) => checkRow(row, counts, owners), room);
-  const markup = html`<table class="checks"><thead><tr><th scope="col">Result</th><th scope="col">Check</th><th scope="col">Tool</th><th scope="col">Confidence</th><th scope="col">What was seen</th></tr></thead><tbody>
-${shown}</tbody></table>${leftNote(left, 'check')}`;
+  const markup = html`<table class="checks">
+      <thead>
+        <tr>
+          <th scope="col">Result</th>
+          <th scope="col">Check</th>
+          <th scope="col">Tool</th>
+          <th scope="col">Confidence</th>
+          <th scope="col">What was seen</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown}
+      </tbody>
+    </table>
+    ${leftNote(left, 'check')}`;
   return { markup, rows: shown.length };
 }
 
@@ -89,11 +109,30 @@ function checkRow({ effect, tools }: Alike, counts: boolean, owners: Owners): Ma
     failing,
   });
   const names = [...new Set(tools)].map((tool) => html`<code>${printable(namedTool(tool), { max: 60 })}</code> `);
-  const more = names.length > MOST_TOOLS ? html`<span class="soft">and ${counted(names.length - MOST_TOOLS, 'more')}</span>` : undefined;
-  const which = [id, param].filter((text) => text !== '').map((text) => html` <span class="soft">${printable(text, { max: 60 })}</span>`);
+  const more =
+    names.length > MOST_TOOLS
+      ? html`<span class="soft">and ${counted(names.length - MOST_TOOLS, 'more')}</span>`
+      : undefined;
+  const which = [id, param]
+    .filter((text) => text !== '')
+    .map((text) => html` <span class="soft">${printable(text, { max: 60 })}</span>`);
   const steps = stepList(details);
-  return html`<tr${attributes}><td>${chip(failing && severity !== null ? severity : status)}</td><td>${printable(check, { max: 60 })}${which}</td><td class="names">${names.slice(0, MOST_TOOLS)}${more}</td><td>${confidence ?? html`<span class="soft">none</span>`}</td><td class="seen">${prose(message, 500)}${
-    basis === '' || basis === message ? undefined : html` <span class="soft">${prose(basis, 200)}</span>`
-  }${steps === undefined ? undefined : html`<details class="fold"><summary>${counted(details.length, 'step')}</summary>${steps}</details>`}</td></tr>
-`;
+  return html`<tr ${attributes}>
+    <td>${chip(failing && severity !== null ? severity : status)}</td>
+    <td>${printable(check, { max: 60 })}${which}</td>
+    <td class="names">${names.slice(0, MOST_TOOLS)}${more}</td>
+    <td>${confidence ?? html`<span class="soft">none</span>`}</td>
+    <td class="seen">
+      ${prose(message, 500)}${
+        basis === '' || basis === message ? undefined : html` <span class="soft">${prose(basis, 200)}</span>`
+      }${
+        steps === undefined
+          ? undefined
+          : html`<details class="fold">
+              <summary>${counted(details.length, 'step')}</summary>
+              ${steps}
+            </details>`
+      }
+    </td>
+  </tr> `;
 }

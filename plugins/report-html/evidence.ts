@@ -8,7 +8,8 @@ import { html, lines, type Markup } from './html.js';
 const FIRST = 3;
 const LAST = 5;
 const BOUNDS = { depth: 8, values: 150, text: 300 };
-const ON_ONE_LINE = 90;
+/** Wrapped into a few lines, short JSON reads better than down a page. */
+const ON_ONE_LINE = 320;
 const MOST_JSON = 1_500;
 
 export type Calls = ReadonlyMap<number, CallEntry>;
@@ -22,18 +23,25 @@ export function callList(calls: Calls, evidence: readonly number[]): Markup | un
   const last = all ? [] : known.slice(-LAST);
   const between = known.length - first.length - last.length;
   const gap = between === 0 ? undefined : html`<li class="gap">${counted(between, 'call')} between</li>`;
-  return html`<ol class="calls">${first.map(callItem)}${gap}${last.map(callItem)}</ol>`;
+  return html`<ol class="calls">
+    ${first.map(callItem)}${gap}${last.map(callItem)}
+  </ol>`;
 }
 
 function callItem({ id, method, params, outcome, ms, excerpt }: CallEntry): Markup {
   const { name, arguments: given, ...rest } = params;
   const named = method === 'tools/call' && typeof name === 'string';
   const sent = named && isObject(given) && Object.keys(rest).length === 0 ? given : params;
-  return html`<li><p class="call"><span class="no">call ${id}</span> <code>${printable(method, { max: 80 })}</code>${
-    named ? html` <code class="name">${printable(name, { max: 80 })}</code>` : undefined
-  } <span class="gave ${outcome === 'result' ? 'fine' : 'odd'}">${outcome}</span> <span class="ms">${milliseconds(ms)}</span></p>
-<pre><span class="io">sent</span>${jsonBlock(sent)}</pre>
-<pre><span class="io">got</span>${excerpt === '' ? html`<i>nothing</i>` : html`${printable(excerpt, { max: 500 })}`}</pre></li>`;
+  return html`<li>
+    <p class="call">
+      <span class="no">call ${id}</span> <code>${printable(method, { max: 80 })}</code>${
+        named ? html` <code class="name">${printable(name, { max: 80 })}</code>` : undefined
+      } <span class="gave ${outcome === 'result' ? 'fine' : 'odd'}">${outcome}</span>
+      <span class="ms">${milliseconds(ms)}</span>
+    </p>
+    <pre><span class="io">sent</span>${jsonBlock(sent)}</pre>
+    <pre><span class="io">got</span>${excerpt === '' ? html`<i>nothing</i>` : html`${printable(excerpt, { max: 500 })}`}</pre>
+  </li>`;
 }
 
 /** JSON on one line when it is short, bounded otherwise. */

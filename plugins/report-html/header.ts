@@ -5,7 +5,6 @@ import { counted, percent } from '../scorecard-view/numbers.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
 import { summary } from './checks.js';
 import { html, type Markup, prose } from './html.js';
-import { bar } from './latency.js';
 
 const NAME = { max: 80 };
 
@@ -19,28 +18,41 @@ export function titleOf({ server, version, grade, score }: Header): string {
 export function pageHeader(report: Report, view: ScorecardView): Markup {
   const { header } = view;
   return html`<header class="top">
-<div class="grade ${header.grade === null ? 'none' : `g${header.grade}`}"><span class="letter">${header.grade ?? '–'}</span></div>
-<div class="who"><p class="over">MCP scorecard</p>
-<h1>${printable(namedServer(header.server), NAME)} <span class="version">${printable(header.version, NAME)}</span></h1>
-${gradeLine(header)}${header.note === undefined ? undefined : html`<p class="cap">${prose(header.note)}</p>`}</div>
-<ul class="parts">${header.parts.map((part) => partItem(part, view))}</ul>
-${facts(report, view)}
-</header>
-`;
+    <div class="grade ${header.grade === null ? 'none' : `g${header.grade}`}">
+      <span class="letter">${header.grade ?? '–'}</span>
+    </div>
+    <div class="who">
+      <p class="over">MCP scorecard</p>
+      <h1>
+        ${printable(namedServer(header.server), NAME)} <span class="version">${printable(header.version, NAME)}</span>
+      </h1>
+      ${gradeLine(header)}${header.note === undefined ? undefined : html`<p class="cap">${prose(header.note)}</p>`}
+    </div>
+    <ul class="parts">
+      ${header.parts.map((part) => partItem(part, view))}
+    </ul>
+    ${facts(report, view)}
+  </header> `;
 }
 
 function gradeLine({ grade, score, capped, gradeless }: Header): Markup {
   if (grade === null || score === null)
     return html`<p class="result"><b>No grade</b>: ${prose(gradeless ?? 'nothing was judged', 300)}</p>`;
-  return html`<p class="result"><b>Grade ${grade}</b>${capped ? html` <span class="capped">capped</span>` : undefined} <span class="score">score ${percent(score)}</span></p>`;
+  return html`<p class="result">
+    <b>Grade ${grade}</b>${capped ? html` <span class="capped">capped</span>` : undefined}
+    <span class="score">score ${percent(score)}</span>
+  </p>`;
 }
 
 function partItem({ label, share, passed, total }: Part, view: ScorecardView): Markup {
   const value = share === null ? 'n/a' : percent(share);
   const kind = share === null ? '' : share >= 0.9 ? 'good' : share >= 0.6 ? 'fair' : 'poor';
-  return html`<li><span class="label">${printable(label, NAME)}</span> <b>${value}</b>${
-    share === null ? bar(0) : bar(Math.round(share * 100), kind)
-  }<span class="soft">${partWords(label, passed, total, view)}</span></li>`;
+  return html`<li class="${kind}">
+    <p class="share w${share === null ? 0 : Math.round(share * 100)}">
+      <span class="label">${printable(label, NAME)}</span> <b>${value}</b>
+    </p>
+    <p class="soft">${partWords(label, passed, total, view)}</p>
+  </li>`;
 }
 
 function partWords(
@@ -56,7 +68,8 @@ function partWords(
 
 function facts({ calls, toolscore, probed }: Report, { header, tools }: ScorecardView): Markup {
   const { protocol, mode, scorer } = header;
-  const because = mode.because === undefined ? undefined : html` <span class="soft">${printable(mode.because, NAME)}</span>`;
+  const because =
+    mode.because === undefined ? undefined : html` <span class="soft">${printable(mode.because, NAME)}</span>`;
   const entries: readonly (readonly [string, Markup])[] = [
     ['Mode', html`${modeWords(mode)}${because}`],
     ['Probes', html`${probed ? 'effects were looked for' : 'not asked for: no effect was looked for'}`],
@@ -65,5 +78,13 @@ function facts({ calls, toolscore, probed }: Report, { header, tools }: Scorecar
     ...(scorer === undefined ? [] : [['Scored by', html`${printable(scorer, NAME)}`] as const]),
     ['Made by', html`toolscore ${printable(toolscore, NAME)}`],
   ];
-  return html`<dl class="facts">${entries.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return html`<dl class="facts">
+    ${entries.map(
+      ([term, value]) =>
+        html`<div>
+          <dt>${term}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }

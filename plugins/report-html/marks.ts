@@ -15,7 +15,7 @@ export interface Marks {
 export function marks({ owners, severities, counted, failing }: Marks): Markup {
   const kinds = severities.length === 0 ? undefined : html` data-s="${severities.join(' ')}"`;
   const counts = counted.map((one) => (one ? 'yes' : 'no')).join(' ');
-  return html` data-o="${owners.join(' ')}"${kinds} data-c="${counts}"${failing ? html` data-f` : undefined}`;
+  return html`data-o="${owners.join(' ')}"${kinds} data-c="${counts}"${failing ? html` data-f` : undefined}`;
 }
 
 const WORDS = {

@@ -8,16 +8,19 @@ export interface Owners {
   /** Names in order, tools first; a name's place is its number. */
   readonly names: readonly string[];
   numberOf(name: string): number;
+  /** Numbers of those of whom something was found. */
+  readonly found: ReadonlySet<number>;
 }
 
 export function ownersOf({ tools }: Report, { fixes, notes, effects, uncounted }: ScorecardView): Owners {
-  const names = new Set([
-    ...tools.map(({ name }) => name),
+  const found = [
     ...fixes.map(({ owner }) => owner),
     ...notes.map(({ owner }) => owner),
     ...uncounted.causes.flatMap(({ owners }) => owners),
-    ...[...effects, ...uncounted.effects].map(({ tool }) => tool),
-  ]);
-  const numbers = new Map([...names].map((name, at) => [name, at]));
-  return { names: [...names].map(namedTool), numberOf: (name) => numbers.get(name) ?? -1 };
+  ];
+  const checked = [...effects, ...uncounted.effects].map(({ tool }) => tool);
+  const names = [...new Set([...tools.map(({ name }) => name), ...found, ...checked])];
+  const numbers = new Map(names.map((name, at) => [name, at]));
+  const numberOf = (name: string): number => numbers.get(name) ?? -1;
+  return { names: names.map(namedTool), numberOf, found: new Set(found.map(numberOf)) };
 }

@@ -28,5 +28,7 @@ export function fitting<T>(items: readonly T[], render: (item: T, at: number) =>
 export function leftNote(left: number, noun: string): Markup | undefined {
   return left === 0
     ? undefined
-    : html`<p class="rest">${counted(left, `more ${noun}`)} would make this page too large; the JSON report has all.</p>`;
+    : html`<p class="rest">
+        ${counted(left, `more ${noun}`)} would make this page too large; the JSON report has all.
+      </p>`;
 }

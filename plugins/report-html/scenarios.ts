@@ -7,72 +7,107 @@ import { counted, milliseconds } from '../scorecard-view/numbers.js';
 import type { ToolRow } from '../scorecard-view/tools.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
 import { jsonLine } from './evidence.js';
+import { longClass } from './findings.js';
 import { html, type Markup, prose } from './html.js';
 import { marks } from './marks.js';
 import type { Owners } from './owners.js';
 import { fitting, leftNote } from './room.js';
-import { section } from './section.js';
+import { type Section, section } from './section.js';
+
+/** Of so many tools the cases are ready to be read; of more, they are made when somebody looks. */
+const MOST_READY = 100;
+
+const failing = ({ passed, total }: ToolRow): boolean => passed < total;
 
 /** Whom a case belongs to: a place in the list, because names may repeat, or else a name. */
 type Key = number | string;
 const keyOf = ({ subject }: CaseResult | LeftOut): Key => subject.index ?? subject.name;
 
-export function scenariosSection(view: ScorecardView, owners: Owners, room: number): Markup | undefined {
+export function scenariosSection(view: ScorecardView, owners: Owners, room: number): Section | undefined {
   const cases = groupBy(view.cases, keyOf);
   const leftOut = groupBy(view.leftOut, keyOf);
   const tried = view.tools.filter(({ tool }) => cases.has(tool.index) || leftOut.has(tool.index));
   if (tried.length === 0) return undefined;
-  const failing = (row: ToolRow): boolean => row.passed < row.total;
   // What failed is what a reader opens this for, and what must not be left out.
   const ordered = [...tried.filter(failing), ...tried.filter((row) => !failing(row))];
-  const { shown, left } = fitting(
+  const fitted = fitting(
     ordered,
-    (row) => toolCases(row, cases.get(row.tool.index) ?? [], leftOut.get(row.tool.index) ?? [], owners),
+    (row) => {
+      const { index, name } = row.tool;
+      const body = toolCases(row, cases.get(index) ?? [], leftOut.get(index) ?? []);
+      return foldedTool(row, ordered.length > MOST_READY ? asleep(body) : body, owners.numberOf(name));
+    },
     room,
   );
   return section(
     {
       id: 'scenarios',
       title: 'Scenarios',
-      count: shown.length,
-      lead: html`Every tool was called with arguments that its schema allows, and with some that it does not.`,
+      short: 'Scenarios',
+      count: fitted.shown.length,
+      lead: html`Tools were called with arguments that their schemas allow, and with some that they do not:
+      ${passedWords(view)}.`,
     },
-    html`<div class="scenarios">${shown}</div>${leftNote(left, 'tool')}`,
+    html`<div class="scenarios${longClass(fitted)}">${fitted.shown}</div>
+      ${leftNote(fitted.left, 'tool')}`,
   );
 }
 
-function toolCases(
-  { tool, passed, total }: ToolRow,
-  cases: readonly CaseResult[],
-  leftOut: readonly LeftOut[],
-  owners: Owners,
-): Markup {
-  const bad = passed < total;
-  const attributes = marks({
-    owners: [owners.numberOf(tool.name)],
-    severities: bad ? ['error'] : [],
-    counted: [true],
-    failing: bad,
-  });
-  const result = total === 0 ? html`<span class="soft">not called</span>` : html`<span class="${bad ? 'bad' : 'good'}">${passed}/${total} passed</span>`;
-  return html`<details class="fold tool"${attributes}><summary><code class="name">${printable(namedTool(tool.name), { max: 80 })}</code> ${result}</summary><div id="tool-${tool.index}">
-${tool.description.trim() === '' ? undefined : html`<p class="described">${printable(tool.description.trim().replaceAll(/\s+/g, ' '), { max: 300 })}</p>`}${
-    cases.length === 0 ? undefined : caseTable(cases)
-  }${leftOut.map(leftOutLine)}</div></details>
-`;
+/**
+ * Where there is a script, this is one piece of text to a browser until somebody unfolds it: a page of a hundred thousand
+ * elements would take seconds to open. Where there is none, it is what it says.
+ */
+const asleep = (body: Markup): Markup => html`<noscript>${body}</noscript>`;
+
+function foldedTool(row: ToolRow, body: Markup, owner: number): Markup {
+  const { tool, passed, total } = row;
+  const bad = failing(row);
+  const attributes = marks({ owners: [owner], severities: bad ? ['error'] : [], counted: [true], failing: bad });
+  const result =
+    total === 0
+      ? html`<span class="soft">not called</span>`
+      : html`<span class="${bad ? 'bad' : 'good'}">${passed}/${total} passed</span>`;
+  return html`<details class="fold tool" ${attributes}>
+    <summary><code class="name">${printable(namedTool(tool.name), { max: 80 })}</code> ${result}</summary>
+    <div id="tool-${tool.index}">${body}</div>
+  </details>`;
+}
+
+function toolCases({ tool }: ToolRow, cases: readonly CaseResult[], leftOut: readonly LeftOut[]): Markup {
+  const description = tool.description.trim();
+  const described =
+    description === ''
+      ? undefined
+      : html`<p class="described">${printable(description.replaceAll(/\s+/g, ' '), { max: 300 })}</p>`;
+  return html`${described}${cases.length === 0 ? undefined : caseTable(cases)}${leftOut.map(leftOutLine)}`;
 }
 
 function caseTable(cases: readonly CaseResult[]): Markup {
-  return html`<table class="cases"><thead><tr><th scope="col">Result</th><th scope="col">Case</th><th scope="col">Arguments</th><th scope="col">Answer</th><th scope="col" class="n">Time</th></tr></thead><tbody>
-${cases.map(caseRow)}</tbody></table>`;
+  return html`<table class="cases">
+    <thead>
+      <tr>
+        <th scope="col">Result</th>
+        <th scope="col">Case</th>
+        <th scope="col">Arguments</th>
+        <th scope="col">Answer</th>
+        <th scope="col" class="n">Time</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${cases.map(caseRow)}
+    </tbody>
+  </table>`;
 }
 
 function caseRow({ kind, description, arguments: given, passed, isError, durationMs, detail }: CaseResult): Markup {
   const [state, word] = passed === undefined ? ['open', 'not judged'] : passed ? ['ok', 'passed'] : ['no', 'failed'];
-  return html`<tr class="${state}"><td>${word}</td><td>${kind}: ${printable(description, { max: 120 })}</td><td><code>${jsonLine(given, 240)}</code></td><td>${
-    isError ? html`<span class="soft">error: </span>` : undefined
-  }${printable(detail, { max: 240 })}</td><td class="n">${milliseconds(durationMs)}</td></tr>
-`;
+  return html`<tr class="${state}">
+    <td>${word}</td>
+    <td>${kind}: ${printable(description, { max: 120 })}</td>
+    <td><code>${jsonLine(given, 240)}</code></td>
+    <td>${isError ? html`<span class="soft">error: </span>` : undefined}${printable(detail, { max: 240 })}</td>
+    <td class="n">${milliseconds(durationMs)}</td>
+  </tr> `;
 }
 
 function leftOutLine({ kind, outcome, reason }: LeftOut): Markup {
@@ -80,7 +115,7 @@ function leftOutLine({ kind, outcome, reason }: LeftOut): Markup {
 }
 
 /** `41 of 42 calls passed` */
-export function passedWords({ cases }: ScorecardView): string {
+function passedWords({ cases }: ScorecardView): string {
   const judged = cases.filter(({ passed }) => passed !== undefined);
   return `${judged.filter(({ passed }) => passed).length} of ${counted(judged.length, 'call')} passed`;
 }

@@ -22,11 +22,27 @@
     all: entries.filter((entry) => entry.section === section).length,
   }));
 
-  const textOf = (entry) => (entry.text ??= entry.element.textContent.toLowerCase());
+  const CHARACTERS = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+  const asleep = (element) => element.querySelector('noscript');
+  /** What stands in a `noscript` is the text of its markup here. */
+  function textOf({ element }) {
+    const markup = asleep(element)?.textContent;
+    if (markup === undefined) return element.textContent;
+    const words = markup.replace(/<[^>]*>/g, ' ').replace(/&(?:lt|gt|quot|#39|amp);/g, (found) => CHARACTERS[found]);
+    return `${element.querySelector('summary').textContent} ${words}`;
+  }
+
+  /** Makes what was written for browsers without scripts part of the page; every foreign word in it is escaped. */
+  function wake(details) {
+    const sleeping = asleep(details);
+    sleeping?.insertAdjacentHTML('afterend', sleeping.textContent);
+    sleeping?.remove();
+  }
+  document.addEventListener('toggle', ({ target }) => target.open && wake(target), true);
 
   function apply() {
     const words = fields.text.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const wanted = { severity: fields.severity.value, owner: fields.owner.value, counted: fields.counted.value };
+    const wanted = { severity: fields.severity.value, owner: fields.owner?.value ?? '', counted: fields.counted.value };
     const failing = fields.failing.checked;
     const active = failing || words.length > 0 || Object.values(wanted).some(Boolean);
     const shown = new Map();
@@ -37,7 +53,7 @@
         (wanted.severity === '' || entry.severities.includes(wanted.severity)) &&
         (wanted.counted === '' || entry.counted.includes(wanted.counted)) &&
         (!failing || entry.failing) &&
-        words.every((word) => textOf(entry).includes(word));
+        words.every((word) => (entry.text ??= textOf(entry).toLowerCase()).includes(word));
       if (entry.element.hidden === match) entry.element.hidden = !match;
       if (match) {
         matches += 1;
@@ -85,7 +101,10 @@
   let opened = [];
   addEventListener('beforeprint', () => {
     opened = Array.from(document.querySelectorAll('.finding details:not([open]), .tool[data-f]:not([open])'));
-    for (const details of opened) details.open = true;
+    for (const details of opened) {
+      wake(details);
+      details.open = true;
+    }
   });
   addEventListener('afterprint', () => {
     for (const details of opened) details.open = false;

@@ -35,7 +35,7 @@ const pluginFlags = [
 ];
 
 /** Names that `--report` takes when no plugin from outside brings more. */
-const reportFormats = ['json', 'md', 'markdown', 'html', 'sarif', 'junit', 'badge'];
+const reportFormats = ['json', 'md', 'markdown', 'html', 'sarif', 'junit', 'github', 'badge'];
 
 export const flags = { pluginFlags, reportFormats };
 

@@ -26,6 +26,7 @@ import readGuards from './read-guards/index.js';
 import references from './references/index.js';
 import reportBadge from './report-badge.js';
 import reportConsole from './report-console.js';
+import reportGithub from './report-github.js';
 import reportHtml from './report-html.js';
 import reportJson from './report-json.js';
 import reportJunit from './report-junit.js';
@@ -90,6 +91,7 @@ export const shipped = {
     reportLint,
     reportSarif,
     reportJunit,
+    reportGithub,
     reportRepro,
     reportProbeConfig,
   ],

@@ -42,7 +42,8 @@ export function outputsOf(
   }
   if (problems.length > 0) throw new UsageError([...new Set(problems)]);
   const outputs = [...asked.map(({ format: kind, path }) => ({ format: kind, path })), ...summary];
-  return [...outputs, ...consoleOutputs(outputs, options, reports.length > 0 ? 'summary' : format, format)];
+  const shown = reports.length > 0 && options.ci !== true ? 'summary' : format;
+  return [...outputs, ...consoleOutputs(outputs, shown), ...annotations(outputs, options, formats)];
 }
 
 function configuredOutputs(
@@ -84,12 +85,17 @@ function jobSummary({ ci }: RunOptions): readonly Output[] {
  * What goes to standard output. A report there is for a program, which wants nothing else; a report file says it all, so
  * that the console then only says where it is.
  */
-function consoleOutputs(
-  outputs: readonly Output[],
-  { ci }: RunOptions,
-  short: string,
-  whole: string,
-): readonly Output[] {
-  if (outputs.some(({ path }) => path === STANDARD_OUTPUT)) return [];
-  return [{ format: ci === true ? whole : short, path: STANDARD_OUTPUT }];
+function consoleOutputs(outputs: readonly Output[], shown: string): readonly Output[] {
+  return toStandardOutput(outputs) ? [] : [{ format: shown, path: STANDARD_OUTPUT }];
+}
+
+/** In a job of GitHub Actions, `--ci` annotates as it adds to the summary; unless annotations go elsewhere, or a program reads. */
+function annotations(outputs: readonly Output[], { ci }: RunOptions, formats: readonly string[]): readonly Output[] {
+  const wanted = ci === true && process.env['GITHUB_ACTIONS'] === 'true' && formats.includes('github');
+  const elsewhere = toStandardOutput(outputs) || outputs.some(({ format }) => format === 'github');
+  return wanted && !elsewhere ? [{ format: 'github', path: STANDARD_OUTPUT }] : [];
+}
+
+function toStandardOutput(outputs: readonly Output[]): boolean {
+  return outputs.some(({ path }) => path === STANDARD_OUTPUT);
 }

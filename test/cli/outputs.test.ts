@@ -149,3 +149,36 @@ test('a job summary is added to, not written over, and only with --ci', () => {
   expect(outputs({})).toEqual([CONSOLE]);
   expect(outputs({ ci: true })).toEqual([{ format: 'markdown', path: resolve('summary.md'), append: true }, CONSOLE]);
 });
+
+describe('in a job of GitHub Actions', () => {
+  const ANNOTATIONS = { format: 'github', path: '-' };
+  beforeEach(() => vi.stubEnv('GITHUB_ACTIONS', 'true'));
+
+  test('--ci annotates as well, beside the console', () => {
+    expect(outputs({ ci: true })).toEqual([CONSOLE, ANNOTATIONS]);
+    expect(outputs({ ci: true, report: ['json=r.json'] })).toEqual([
+      { format: 'json', path: 'r.json' },
+      CONSOLE,
+      ANNOTATIONS,
+    ]);
+  });
+
+  test('nothing is annotated without --ci, or outside of one', () => {
+    expect(outputs({})).toEqual([CONSOLE]);
+    vi.stubEnv('GITHUB_ACTIONS', 'false');
+    expect(outputs({ ci: true })).toEqual([CONSOLE]);
+  });
+
+  test('a program that reads standard output gets its report and nothing else', () => {
+    expect(outputs({ ci: true, report: ['json=-'] })).toEqual([{ format: 'json', path: '-' }]);
+  });
+
+  test('annotations that are asked for come once', () => {
+    expect(outputs({ ci: true, report: ['github=a.txt'] })).toEqual([{ format: 'github', path: 'a.txt' }, CONSOLE]);
+    expect(outputs({ ci: true, report: ['github=-'] })).toEqual([ANNOTATIONS]);
+  });
+
+  test('a kernel whose reporter of annotations was taken out has none', () => {
+    expect(outputsOf({ ci: true }, 'console', ['json'], [])).toEqual([CONSOLE]);
+  });
+});

@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noSession } from '../../core/api/lent-session.js';
 import { runApi } from '../../core/api/run.js';
@@ -10,6 +8,7 @@ import { Places } from '../../plugins/finding-place/places.js';
 import { renderSarif } from '../../plugins/report-sarif/log.js';
 import { sarifProblems } from '../documents/official-sarif.js';
 import { ReportBuilder, ruleOf, RULES } from './build-report.js';
+import { repository } from './repository.js';
 import { capped, sample, unfinished } from './samples.js';
 
 interface Result {
@@ -36,21 +35,12 @@ interface Run {
 }
 
 const TYPED: ShownTarget = { kind: 'stdio', command: ['npx', '-y', 'notes-server'], env: [], cwd: undefined };
-const NOWHERE = new Places({ target: TYPED }, tmpdir());
+const NOWHERE = new Places({ target: TYPED }, repository());
 
 async function runOf(report: Report, places: Places = NOWHERE): Promise<Run> {
   const log = JSON.parse(await renderSarif(report, places)) as { readonly runs: readonly [Run] };
   expect(sarifProblems(log)).toEqual([]);
   return log.runs[0];
-}
-
-async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'places-'));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
-  return folder;
 }
 
 describe('a scorecard as SARIF', () => {
@@ -207,13 +197,13 @@ describe('the place of a finding', () => {
     cwd: undefined,
   });
 
-  async function placesOf(
+  function placesOf(
     files: Readonly<Record<string, string>>,
     target: ShownTarget = TYPED,
     declaredIn?: Origin,
     from = '.',
-  ): Promise<(tool: string) => string> {
-    const folder = await folderWith(files);
+  ): (tool: string) => string {
+    const folder = repository(files);
     const places = new Places({ target, declaredIn }, join(folder, from));
     return (tool) => {
       const place = places.of(tool === '' ? { kind: 'server', name: 's' } : { kind: 'tool', name: tool });
@@ -222,7 +212,7 @@ describe('the place of a finding', () => {
   }
 
   test('is the line of the script that names the tool first', async () => {
-    const place = await placesOf(
+    const place = placesOf(
       { 'my server.js': SCRIPT, 'package.json': '{}' },
       node('--inspect', 'my server.js', '--db', 'x.json'),
     );
@@ -235,35 +225,35 @@ describe('the place of a finding', () => {
   });
 
   test('is the function of that name where functions are tools', async () => {
-    const place = await placesOf({ 'server.py': '@mcp.tool()\ndef add_note(text: str):\n  pass\n' }, node('server.py'));
+    const place = placesOf({ 'server.py': '@mcp.tool()\ndef add_note(text: str):\n  pass\n' }, node('server.py'));
     expect(place('add_note')).toBe('server.py:2');
   });
 
   test('is the source of what was built', async () => {
     const files = { 'dist/a/server.js': SCRIPT, 'src/a/server.ts': `\n${SCRIPT}`, 'package.json': '{}' };
-    expect((await placesOf(files, node('dist/a/server.js')))('create_note')).toBe('src/a/server.ts:5');
+    expect(placesOf(files, node('dist/a/server.js'))('create_note')).toBe('src/a/server.ts:5');
   });
 
   test('is where a config names the server, when its command has no script here', async () => {
     const files = { '.mcp.json': '{}', 'package.json': '{}', 'node_modules/x/server.js': SCRIPT };
     const declared = { source: '.mcp.json', line: 3 };
-    expect((await placesOf(files, TYPED, declared))('create_note')).toBe('.mcp.json:3');
-    expect((await placesOf(files, node('node_modules/x/server.js'), declared))('create_note')).toBe('.mcp.json:3');
+    expect(placesOf(files, TYPED, declared)('create_note')).toBe('.mcp.json:3');
+    expect(placesOf(files, node('node_modules/x/server.js'), declared)('create_note')).toBe('.mcp.json:3');
     const http = { kind: 'http' as const, url: 'http://127.0.0.1/mcp', headers: [] };
-    expect((await placesOf(files, http, { source: 'gone.json' }))('a')).toBe('package.json');
+    expect(placesOf(files, http, { source: 'gone.json' })('a')).toBe('package.json');
   });
 
   test('is never outside of the repository', async () => {
-    const outside = await folderWith({ 'server.js': SCRIPT, 'config.yaml': '' });
+    const outside = repository({ 'server.js': SCRIPT, 'config.yaml': '' });
     const files = { 'pyproject.toml': '' };
-    const place = await placesOf(files, node(join(outside, 'server.js')), { source: join(outside, 'config.yaml') });
+    const place = placesOf(files, node(join(outside, 'server.js')), { source: join(outside, 'config.yaml') });
     expect(place('create_note')).toBe('pyproject.toml');
-    expect((await placesOf({}))('create_note')).toBe('README.md');
+    expect(placesOf({})('create_note')).toBe('README.md');
   });
 
   test('is counted from the root of the repository, not from the folder of the run', async () => {
-    const files = { '.git/HEAD': '', 'packages/notes/server.js': SCRIPT };
-    const place = await placesOf(files, node('server.js'), undefined, 'packages/notes');
+    const files = { 'packages/notes/server.js': SCRIPT };
+    const place = placesOf(files, node('server.js'), undefined, 'packages/notes');
     expect(place('create_note')).toBe('packages/notes/server.js:4');
   });
 });

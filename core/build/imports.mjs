@@ -21,7 +21,10 @@ const LEVELS = [
   [/^core\/cli\//, 4],
   [/^core\/(index|testing|api|author|serve)(\.ts$|\/)/, 3],
   [/^core\/kernel(\.ts$|\/)/, 2],
-  [/^core\/(define|effects\/config|errors|grade|hooks|json|manifest\/(case|declaration)|model|nearest)\.ts$/, 0],
+  [
+    /^core\/(baseline\/types|define|effects\/config|errors|grade|hooks|json|manifest\/(case|declaration)|model|nearest)\.ts$/,
+    0,
+  ],
   [/^core\//, 1],
 ];
 const levelOf = (file) => LEVELS.find(([pattern]) => pattern.test(file))?.[1];

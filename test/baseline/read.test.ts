@@ -44,7 +44,8 @@ test('the JSON report of a run is read back, and names the same findings', async
 
 test('what is there is all that is needed, behind a byte-order mark too', () => {
   const { toolscore: _, ...rest } = REPORT;
-  const expected = { ...rest, source: 'base.json', tools: ['t'] };
+  const reach = { mode: '', scenarios: false, probes: false, finished: true };
+  const expected = { ...rest, source: 'base.json', tools: ['t'], reach };
   expect(parseBaseline(`\uFEFF${JSON.stringify(REPORT)}`, REQUEST)).toEqual(expected);
 });
 

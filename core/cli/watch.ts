@@ -30,7 +30,7 @@ export async function runWatch(
   const stop = new AbortController();
   const undo = installSignalHandlers(() => stop.abort());
   try {
-    return await watch(kind, typed, options, composition, {
+    const code = await watch(kind, typed, options, composition, {
       listen: listenToFiles,
       settle: settleOnClock,
       stop: stop.signal,
@@ -38,6 +38,9 @@ export async function runWatch(
       show: (text) => void process.stdout.write(text, () => {}),
       say,
     });
+    // Whoever heard the signal ends the server, and then the program.
+    if (stop.signal.aborted) await new Promise<never>(() => {});
+    return code;
   } finally {
     undo();
   }

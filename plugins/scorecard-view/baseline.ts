@@ -1,15 +1,17 @@
 /** What a reader is shown of a run with a baseline: what is new, and in a few words how the rest stands. */
 
-import { groupBy, type KeptFinding, type NotLookedAt, type Report, type Verdict } from '../../core/index.js';
+import { groupBy, type KeptFinding, type NotLookedAt, printable, type Report, type Verdict } from '../../core/index.js';
 import { causesOf } from './causes.js';
 import type { EffectRow } from './effects.js';
 import { type Finding, findingsOf, isNote } from './findings.js';
 import { fixesOf } from './fixes.js';
-import { namedServer } from './names.js';
-import { counted } from './numbers.js';
+import { namedServer, namedTool } from './names.js';
+import type { Notice } from './notices.js';
+import { counted, someOf } from './numbers.js';
 import { type ScorecardView, viewOf } from './view.js';
 
 export const FIXED = 'Fixed since the baseline';
+const MOST_FIXED = 20;
 
 const shown = new WeakMap<Report, ScorecardView>();
 
@@ -76,6 +78,20 @@ export function notLookedAt({ baseline }: Report): readonly { readonly text: str
     text: `${counted(entries.length, 'finding')} of the baseline ${entries.length === 1 ? 'was' : 'were'} not looked at`,
     reason,
   }));
+}
+
+/** All of that as notices, for a report that has room for notices only. */
+export function baselineNotices(report: Report): readonly Notice[] {
+  const named = (text: string): string => printable(text, { max: 200 });
+  const quoted = (text: string): string => `"${named(text)}"`;
+  const fixed = fixedIn(report).map(({ tool, rule }) => `${named(rule)} on ${named(namedTool(tool))}`);
+  const texts = [
+    baselineWords(report, named),
+    otherServerWords(report, quoted),
+    ...notLookedAt(report).map(({ text, reason }) => `${text}: ${named(reason)}.`),
+    ...(fixed.length === 0 ? [] : [`${FIXED}: ${someOf(fixed, MOST_FIXED)}.`]),
+  ];
+  return texts.flatMap((text): readonly Notice[] => (text === undefined ? [] : [{ severity: 'info', text }]));
 }
 
 /** Findings of the baseline that are gone. */

@@ -10,8 +10,8 @@ import { counted } from '../scorecard-view/numbers.js';
 import { elsewhere } from '../scorecard-view/uncounted.js';
 import { type Calls, callList } from './evidence.js';
 import { html, type Markup, prose } from './html.js';
+import { foldedBody } from './long.js';
 import { chip, marks } from './marks.js';
-import type { Fitted } from './room.js';
 import type { Owners } from './owners.js';
 import type { Rules } from './rules.js';
 
@@ -21,6 +21,8 @@ export interface Scene {
   readonly calls: Calls;
   readonly owners: Owners;
   readonly rules: Rules;
+  /** There are many cards. */
+  readonly long: boolean;
 }
 
 /** A cause is shown with so many of its findings. */
@@ -31,10 +33,6 @@ const MOST_OWNERS = 300;
 const NAME = { max: 80 };
 
 const LABELS: Readonly<Record<string, string>> = { happy: 'scenario', edge: 'scenario', effect: 'probe' };
-
-/** Lists of more entries than this are painted piece by piece. */
-const LONG = 100;
-export const longClass = ({ shown }: Fitted): string => (shown.length > LONG ? ' long' : '');
 
 export function fixCard(scene: Scene, fix: Fix): Markup {
   const times = fix.times > 1 ? html` <span class="times">${fix.times} cases</span>` : undefined;
@@ -121,7 +119,7 @@ function evidence(scene: Scene, seen: readonly Finding[]): Markup | undefined {
   const what = calls === 0 ? 'what was done' : counted(calls, 'call');
   return html`<details class="fold">
     <summary>Evidence: ${what}</summary>
-    ${blocks}${rest}
+    ${foldedBody(html`${blocks}${rest}`, scene.long)}
   </details>`;
 }
 

@@ -8,11 +8,12 @@ import { UNCOUNTED, uncountedTexts } from '../scorecard-view/uncounted.js';
 import { type ScorecardView, viewOf } from '../scorecard-view/view.js';
 import { script, style } from './assets.gen.js';
 import { checksSection } from './checks.js';
-import { causeCard, fixCard, longClass, noteCard, type Scene, toldOnce } from './findings.js';
+import { causeCard, fixCard, noteCard, type Scene, toldOnce } from './findings.js';
 import { pageHeader, titleOf } from './header.js';
 import { bytesOf, html, type Markup, ownMarkup, prose } from './html.js';
 import { icon } from './icon.js';
 import { BAR_WIDTHS } from './latency.js';
+import { isLong, longClass } from './long.js';
 import { chip } from './marks.js';
 import { type Owners, ownersOf } from './owners.js';
 import { fitting, leftNote } from './room.js';
@@ -41,6 +42,7 @@ export function renderHtml(report: Report): string {
     calls: new Map(report.calls.map((call) => [call.id, call])),
     owners,
     rules: rulesOf(report),
+    long: isLong(view.fixes.length + view.uncounted.causes.length),
   };
   const first = [
     fixesSection(scene, view),

@@ -7,15 +7,12 @@ import { counted, milliseconds } from '../scorecard-view/numbers.js';
 import type { ToolRow } from '../scorecard-view/tools.js';
 import type { ScorecardView } from '../scorecard-view/view.js';
 import { jsonLine } from './evidence.js';
-import { longClass } from './findings.js';
 import { html, type Markup, prose } from './html.js';
+import { foldedBody, isLong, longClass } from './long.js';
 import { marks } from './marks.js';
 import type { Owners } from './owners.js';
 import { fitting, leftNote } from './room.js';
 import { type Section, section } from './section.js';
-
-/** Of so many tools the cases are ready to be read; of more, they are made when somebody looks. */
-const MOST_READY = 100;
 
 const failing = ({ passed, total }: ToolRow): boolean => passed < total;
 
@@ -35,7 +32,7 @@ export function scenariosSection(view: ScorecardView, owners: Owners, room: numb
     (row) => {
       const { index, name } = row.tool;
       const body = toolCases(row, cases.get(index) ?? [], leftOut.get(index) ?? []);
-      return foldedTool(row, ordered.length > MOST_READY ? asleep(body) : body, owners.numberOf(name));
+      return foldedTool(row, foldedBody(body, isLong(ordered.length)), owners.numberOf(name));
     },
     room,
   );
@@ -52,12 +49,6 @@ export function scenariosSection(view: ScorecardView, owners: Owners, room: numb
       ${leftNote(fitted.left, 'tool')}`,
   );
 }
-
-/**
- * Where there is a script, this is one piece of text to a browser until somebody unfolds it: a page of a hundred thousand
- * elements would take seconds to open. Where there is none, it is what it says.
- */
-const asleep = (body: Markup): Markup => html`<noscript>${body}</noscript>`;
 
 function foldedTool(row: ToolRow, body: Markup, owner: number): Markup {
   const { tool, passed, total } = row;

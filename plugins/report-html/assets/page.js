@@ -24,12 +24,12 @@
 
   const CHARACTERS = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
   const asleep = (element) => element.querySelector('noscript');
+  const wordsOf = (markup) =>
+    markup.replace(/<[^>]*>/g, ' ').replace(/&(?:lt|gt|quot|#39|amp);/g, (found) => CHARACTERS[found]);
   /** What stands in a `noscript` is the text of its markup here. */
   function textOf({ element }) {
     const markup = asleep(element)?.textContent;
-    if (markup === undefined) return element.textContent;
-    const words = markup.replace(/<[^>]*>/g, ' ').replace(/&(?:lt|gt|quot|#39|amp);/g, (found) => CHARACTERS[found]);
-    return `${element.querySelector('summary').textContent} ${words}`;
+    return markup === undefined ? element.textContent : element.textContent.replace(markup, () => wordsOf(markup));
   }
 
   /** Makes what was written for browsers without scripts part of the page; every foreign word in it is escaped. */

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Report } from '../../core/index.js';
+import { baselineNotices, shownViewOf } from '../scorecard-view/baseline.js';
 import { fixesByCause, noIssues } from '../scorecard-view/fixes.js';
 import type { Notice } from '../scorecard-view/notices.js';
 import { UNCOUNTED, uncountedTexts } from '../scorecard-view/uncounted.js';
@@ -35,7 +36,7 @@ const SCRIPT_ELEMENT = ownMarkup(`<script>${script}</script>`);
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 export function renderHtml(report: Report): string {
-  const view = viewOf(report);
+  const view = shownViewOf(report);
   const owners = ownersOf(report, view);
   const scene: Scene = {
     report,
@@ -64,7 +65,8 @@ export function renderHtml(report: Report): string {
 }
 
 function document(report: Report, view: ScorecardView, owners: Owners, sections: readonly Section[]): Markup {
-  const { header, notices } = view;
+  const { header } = view;
+  const notices = [...view.notices, ...baselineNotices(report)];
   // Nothing may be loaded, sent, framed or run but what stands in the page itself.
   const policy = `default-src 'none'; img-src data:; style-src ${sha256(STYLE)}; script-src ${sha256(script)}; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
@@ -81,7 +83,7 @@ function document(report: Report, view: ScorecardView, owners: Owners, sections:
       </head>
       <body>
         <a class="skip" href="#main">Skip to the findings</a>
-        ${pageHeader(report, view)}${toolbar(sections, owners)}
+        ${pageHeader(report, viewOf(report))}${toolbar(sections, owners)}
         <main id="main" tabindex="-1">${noticesSection(notices)?.markup}${sections.map(({ markup }) => markup)}</main>
         <footer>
           <p>

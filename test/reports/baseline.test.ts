@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { baselineOf, compareWithBaseline, type Report } from '../../core/index.js';
 import { documentOf } from '../../plugins/report-json/document.js';
+import { renderHtml } from '../../plugins/report-html/page.js';
 import { renderLint } from '../../plugins/report-lint/lint.js';
 import { renderMarkdown } from '../../plugins/report-markdown/scorecard.js';
 import { renderScorecard } from '../../plugins/report-console/scorecard.js';
@@ -58,6 +59,15 @@ describe('with a baseline', () => {
     expect(text).toContain('> 1 known finding is in the baseline `base.json` (not shown); 1 finding is new.');
     expect(text).toContain('## Fixed since the baseline\n\n- **`list`**: is barely described. (`description-short`)');
     expect(text).not.toContain('declares no type');
+  });
+
+  test('so does the page, whose numbers stay those of the whole server', () => {
+    const text = renderHtml(compared());
+    expect(text).toContain('1 known finding is in the baseline base.json (not shown); 1 finding is new.');
+    expect(text).toContain('Fixed since the baseline: description-short on list.');
+    expect(text).toContain('Is barely described.');
+    expect(text).not.toContain('declares no type');
+    expect(text).toContain('1 error, 1 warning');
   });
 
   test('the table of lint has what is new', () => {

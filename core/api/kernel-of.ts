@@ -18,6 +18,8 @@ export interface KernelRequest {
   readonly outside: readonly { readonly plugin: Plugin; readonly origin: Origin }[];
   /** What ships and has no part in this run: a config may set its options and toggle its rules all the same. */
   readonly elsewhere?: () => Promise<readonly Plugin[]>;
+  /** Hears what the user had better write otherwise, and what works all the same. */
+  readonly notice?: (text: string) => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface KernelRequest {
 export async function kernelOf(
   config: Pick<ResolvedConfig, 'layers' | 'probes' | 'scoring'>,
   { defaultScorer, scorers }: Pick<Shipped, 'defaultScorer' | 'scorers'>,
-  { version, permissions, plugins: own, outside, elsewhere = () => Promise.resolve([]) }: KernelRequest,
+  { version, permissions, plugins: own, outside, elsewhere = () => Promise.resolve([]), notice }: KernelRequest,
 ): Promise<Kernel> {
   const { use, options } = config.scoring;
   const all = [...own, ...outside.map(({ plugin }) => plugin)];
@@ -55,7 +57,7 @@ export async function kernelOf(
         const ids = ships.flatMap(({ rules = [] }) => rules.map(({ id }) => id));
         return { rules: new Set(ids), kinds: new Set(kindsOf(ships).keys()) };
       };
-      return registry.seal({ layers: config.layers, kinds: kindsOf(plugins), elsewhere: others }, problems);
+      return registry.seal({ layers: config.layers, kinds: kindsOf(plugins), elsewhere: others, notice }, problems);
     },
   });
 }

@@ -12,8 +12,10 @@ import type { Permissions } from '../model.js';
 import type { Problems } from '../problems.js';
 import { parseRuleFlag } from '../rules/toggles.js';
 import type { Shipped } from '../shipped.js';
+import { printable } from '../text/printable.js';
 import type { Composition } from './composition.js';
 import type { Given } from './options.js';
+import { say } from './say.js';
 
 export interface ConfigRequest {
   readonly cwd: string;
@@ -73,5 +75,6 @@ export async function kernelFor(
   const taken = plugins.map(({ name }) => name);
   const outside = config.plugins.length === 0 ? [] : await loadPlugins(config.plugins, { cwd, modules, taken });
   const elsewhere = async (): Promise<readonly Plugin[]> => (await shipped.manifest()).plugins;
-  return kernelOf(config, shipped, { version, permissions, plugins, outside, elsewhere });
+  const notice = (text: string): void => say(printable(text));
+  return kernelOf(config, shipped, { version, permissions, plugins, outside, elsewhere, notice });
 }

@@ -54,8 +54,9 @@ function lastByKey<T>(entries: readonly T[], keyOf: (entry: T) => readonly strin
   return [...new Map(entries.map((entry) => [JSON.stringify(keyOf(entry)), entry])).values()];
 }
 
-function toggles({ source, value, locate }: Layer): ToggleLayer {
-  return { source, rules: value.rules ?? {}, locate: (path, atKey) => locate(['rules', ...path], atKey) };
+function toggles({ source, value, locate, foreign }: Layer): ToggleLayer {
+  const rules = value.rules ?? {};
+  return { source, rules, locate: (path, atKey) => locate(['rules', ...path], atKey), ...(foreign && { foreign }) };
 }
 
 function plugins({ value, folder, locate }: Layer): readonly PluginRef[] {

@@ -90,7 +90,13 @@ async function presetLayer(
       : pack.locate(['presets', preset, id, ...rest], atKey);
   };
   return {
-    layer: { source: `${base}:${preset}`, value: { rules: Object.fromEntries(rules) }, folder: pack.folder, locate },
+    layer: {
+      source: `${base}:${preset}`,
+      value: { rules: Object.fromEntries(rules) },
+      folder: pack.folder,
+      locate,
+      foreign: true,
+    },
     problems,
   };
 }

@@ -80,6 +80,8 @@ export interface Layer {
   /** Absolute folder that its paths are found from. */
   readonly folder: string;
   readonly locate: Locate;
+  /** Somebody else wrote it, as the preset of a pack. */
+  readonly foreign?: true;
 }
 
 export interface LayerContext extends LoadContext {

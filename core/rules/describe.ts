@@ -20,10 +20,10 @@ export interface RuleRow {
 
 export function ruleRows(rules: Iterable<Rule>): readonly RuleRow[] {
   return [...rules]
-    .map(({ id, toggle, title, plugin, origin, counted, countedOrigin }) => ({
+    .map(({ id, toggle, title, plugin, origin, counted, countedOrigin, deprecated }) => ({
       id,
       severity: toggle,
-      title,
+      title: isDeprecated({ id, ...(deprecated && { deprecated }) }) ? `${title} (use ${deprecated?.use})` : title,
       plugin,
       from: placeOf(origin),
       ...(!counted && { uncountedBy: placeOf(countedOrigin) }),
@@ -75,7 +75,7 @@ export function formatRule(rule: Rule): string {
     ['Since', since],
     ['Brought by', plugin],
     ...(aliases.length > 0 ? [['Earlier ids', aliases.join(', ')] as const] : []),
-    ...(deprecated === undefined ? [] : [['Deprecated', `since ${deprecated.since}; use ${deprecated.use}`] as const]),
+    ...(isDeprecated(rule) ? [['Deprecated', `since ${deprecated?.since}; use ${deprecated?.use}`] as const] : []),
   ];
   return `${printable(id)}\n\n${columns(rows.map(([name, value]) => [`  ${name}`, value])).join('\n')}\n`;
 }
@@ -91,8 +91,15 @@ export function formatPage(rule: Rule, page: string | undefined): string {
   if (page === undefined) return formatRule(rule);
   // The markers are for the program that refreshes the table between them.
   const text = page.replaceAll(/^<!--.*-->\n\n?/gm, '').trim();
-  const here = rule.counted && rule.countedByAuthor ? '' : `\nCounted in the grade: ${countedWords(rule)}.\n`;
-  return `${printableLines(text, { max: 2_000 })}\n${printableLines(here)}`;
+  const counted = rule.counted && rule.countedByAuthor ? '' : `\nCounted in the grade: ${countedWords(rule)}.\n`;
+  const { since, use } = rule.deprecated ?? {};
+  const old = isDeprecated(rule) ? `\nDeprecated since ${since}: use ${use} instead.\n` : '';
+  return `${printableLines(text, { max: 2_000 })}\n${printableLines(counted + old)}`;
+}
+
+/** A rule that was renamed names itself as what to use instead of its earlier ids. */
+function isDeprecated({ id, deprecated }: Pick<Rule, 'id' | 'deprecated'>): boolean {
+  return deprecated !== undefined && deprecated.use !== id;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface SealInput {
   readonly kinds: ReadonlyMap<string, JsonObject>;
   /** What ships and has no part in this run. Asked only when something is unknown. */
   readonly elsewhere?: () => Promise<Elsewhere>;
+  /** Hears of ids in layers that still work and are out of date. */
+  readonly notice?: ((text: string) => void) | undefined;
 }
 
 /** A config may speak of these rules, and rules from outside may observe these kinds; in this run that means nothing. */
@@ -67,14 +69,14 @@ export function createRegistry(): Registry {
         fromFile: source !== undefined,
       });
     },
-    async seal({ layers, kinds, elsewhere }, problems) {
+    async seal({ layers, kinds, elsewhere, notice }, problems) {
       const byId = index(entries, problems);
       for (const entry of entries) {
         if (entry.builtIn === true || (await observesElsewhere(entry, kinds, elsewhere))) continue;
         problems.push(...(await faultsOf(entry, kinds, byId)));
       }
       const known = new Map([...byId].map(([name, { rule }]) => [name, rule]));
-      const settings = resolveToggles(await spokenOf(layers, known, elsewhere), known, problems);
+      const settings = resolveToggles(await spokenOf(layers, known, elsewhere), known, problems, notice);
       const rules = new Map<string, Rule>();
       for (const { rule, plugin, locate, page } of new Set(byId.values())) {
         const setting = settings.get(rule.id);
@@ -110,9 +112,9 @@ async function spokenOf(
   const unknown = layers.some(({ rules }) => Object.keys(rules).some((id) => !known.has(id)));
   if (!unknown || elsewhere === undefined) return layers;
   const others = (await elsewhere()).rules;
-  return layers.map(({ rules, locate }) => ({
-    rules: Object.fromEntries(Object.entries(rules).filter(([id]) => known.has(id) || !others.has(id))),
-    locate,
+  return layers.map((layer) => ({
+    ...layer,
+    rules: Object.fromEntries(Object.entries(layer.rules).filter(([id]) => known.has(id) || !others.has(id))),
   }));
 }
 

@@ -13,6 +13,8 @@ export interface ToggleLayer {
   readonly rules: JsonObject;
   /** Finds a part of `rules`: `[id]`, `[id, 'counted']`, `[id, 'options', name]`. */
   readonly locate: Locate;
+  /** Somebody else wrote it, as the preset of a pack: nothing for the user to change. */
+  readonly foreign?: true;
 }
 
 /** What all layers together say of one rule. */
@@ -34,7 +36,7 @@ export interface CountedSetting {
 }
 
 /** A rule as toggles see it, under its id and its earlier ids. */
-export type KnownRules = ReadonlyMap<string, Pick<RuleInput, 'id' | 'options'>>;
+export type KnownRules = ReadonlyMap<string, Pick<RuleInput, 'id' | 'options' | 'deprecated'>>;
 
 const TOGGLES: ReadonlyMap<unknown, Toggle> = new Map<unknown, Toggle>([
   ['off', 'off'],
@@ -48,15 +50,17 @@ const ACCEPTED = 'off, info, warning or error';
 
 /**
  * Lays the layers over each other. A layer that only says how severe a rule is keeps the options that earlier ones set
- * and whether it counts, and the other way round. What is wrong is added to `problems`, with its place.
+ * and whether it counts, and the other way round. What is wrong is added to `problems`, with its place; `notice` hears of
+ * ids that still work and that the user had better not write any more.
  */
 export function resolveToggles(
   layers: readonly ToggleLayer[],
   known: KnownRules,
   problems: string[],
+  notice: (text: string) => void = () => {},
 ): ReadonlyMap<string, RuleSetting> {
   const settings = new Map<string, RuleSetting>();
-  for (const { rules, locate } of layers) {
+  for (const { rules, locate, foreign } of layers) {
     for (const [written, value] of Object.entries(rules)) {
       const report = (path: Path, message: string, atKey = false): void => {
         problems.push(describeProblem({ path: [written, ...path], message, atKey }, locate));
@@ -66,6 +70,8 @@ export function resolveToggles(
         report([], `no rule is called "${written}".${didYouMean(written, known.keys())}`, true);
         continue;
       }
+      const old = foreign === true ? undefined : outdated(written, rule);
+      if (old !== undefined) notice(describeProblem({ path: [written], message: old, atKey: true }, locate));
       const said = readToggle(written, value, rule.options ?? {}, report);
       if (said === undefined) continue;
       const before = settings.get(rule.id);
@@ -79,6 +85,14 @@ export function resolveToggles(
     }
   }
   return settings;
+}
+
+/** What to write instead of an id: of a rule that was renamed, or that another one has taken the place of. */
+function outdated(written: string, { id, deprecated }: Pick<RuleInput, 'id' | 'deprecated'>): string | undefined {
+  // A rule that was renamed may say since when: then it names itself as what to use.
+  if (deprecated !== undefined && (deprecated.use !== id || written !== id))
+    return `"${written}" is deprecated since ${deprecated.since}. Write "${deprecated.use}" instead.`;
+  return written === id ? undefined : `"${written}" is called "${id}" now. Write that instead.`;
 }
 
 /**

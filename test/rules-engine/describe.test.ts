@@ -26,7 +26,7 @@ test('the list says how severe each rule is and who decided it', () => {
     a/twice-bad       warning   test                       Order is good
     b/twice-bad       warning   test                       Order is good
     order-bad         warning   test                       Order is good
-    shop/key-missing  warning   test                       Order is good
+    shop/key-missing  warning   test                       Order is good (use order-bad)
     zebra-bad         off       toolscore.config.yaml:9:3  Order is good
     "
   `);

@@ -44,6 +44,7 @@ function lookAtReplacing(scope: ProbeScope<'tool'>, { tool, replaced, confirmed 
       summary: isSaid ? 'its name or its description says that it replaces what is there' : '',
       details: [],
     },
-    { confidence: 'medium', basis: 'the old values were shown before, and are gone', evidence: replaced },
+    // Most servers declare it of all that deletes nothing.
+    { confidence: 'low', basis: 'the old values were shown before, and are gone', evidence: replaced },
   );
 }

@@ -246,7 +246,7 @@ describe('a tool that declares to destroy nothing', () => {
   it('is a warning when it replaced a record', async () => {
     const { findings } = await probeHints(notesWith(putting, harmless));
     expect(findings).toMatchObject([
-      { rule: 'probe-annotation-untrue', subject: 'add_note', confidence: 'medium', severity: 'warning' },
+      { rule: 'probe-annotation-untrue', subject: 'add_note', confidence: 'low', severity: 'warning' },
     ]);
     expect(findings[0]?.message).toContain('replaced the values of the first');
     expect(findings[0]?.evidence.length).toBeGreaterThan(0);

@@ -289,7 +289,7 @@ describe('a record that is saved again with fewer fields', () => {
   });
 
   it('says nothing where what is saved again does not show', async () => {
-    const once: Save = (notes, note) => (note['tag'] === undefined ? void notes.clear() : replacing(notes, note));
+    const once: Save = (notes, note) => (note['tag'] === undefined ? notes.clear() : replacing(notes, note));
     const { findings, undecided } = await probe(notesWith(once));
     expect([findings, undecided.join()]).toEqual([[], expect.stringContaining('no read tool shows what it saved')]);
   });

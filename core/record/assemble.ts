@@ -98,8 +98,20 @@ function outcomeOf(
   });
 }
 
-function observationOf({ type: _, cut: __, data, ...rest }: Of<'observation'>): Observation {
-  return { ...rest, data };
+function observationOf(line: Of<'observation'>): Observation {
+  const { number, kind, subject, state, data, reason, basis, confidence, evidence, probe } = line;
+  return {
+    number,
+    kind,
+    subject,
+    state,
+    data,
+    evidence,
+    probe,
+    ...(reason !== undefined && { reason }),
+    ...(basis !== undefined && { basis }),
+    ...(confidence !== undefined && { confidence }),
+  };
 }
 
 function entryOf({ id, plugin, method, params, outcome, ms, excerpt, ...answer }: CallLine): CallEntry {

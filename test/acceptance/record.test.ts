@@ -86,10 +86,8 @@ describe('toolscore judge', () => {
 
 describe('--replay', () => {
   it('answers the run whole without a server, and can be recorded itself', async () => {
-    const again = await run(
-      ...['mcp', 'test', '--replay', 'run.jsonl', '--record', 'again.jsonl', '--arg', `query=${SECRET}`],
-      ...['--report', 'json=again.json'],
-    );
+    const files = ['--replay', 'run.jsonl', '--record', 'again.jsonl', '--report', 'json=again.json'];
+    const again = await run('mcp', 'test', ...files, '--arg', `query=${SECRET}`);
     expect(again.err).toBe('');
     expect(await read('again.json')).toBe(await read('live.json'));
     const lines = async (file: string): Promise<unknown> =>

@@ -40,7 +40,8 @@ describe('the recorded run of a real server', () => {
       readFileSync(new URL('../../schemas/run.schema.json', import.meta.url), 'utf8'),
     ) as object;
     const isLine = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false }).compile(schema);
-    for (const line of text.trimEnd().split('\n')) expect(isLine(JSON.parse(line)), line.slice(0, 200)).toBe(true);
+    const lines = text.trimEnd().split('\n');
+    expect(lines.filter((line) => !isLine(JSON.parse(line)))).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ describe('what waits at once', () => {
 
   it('goes on alone, too', async () => {
     const turns = new InTurn();
-    await turns.wait(7);
-    await turns.wait(1);
+    await expect(turns.wait(7)).resolves.toBeUndefined();
+    await expect(turns.wait(1)).resolves.toBeUndefined();
   });
 });

@@ -222,7 +222,7 @@ describe('a file that is meant to do harm', () => {
 
 describe('the published schema', () => {
   it('takes every line of a run', () => {
-    for (const line of smallRun()) expect(isLine(line), JSON.stringify(isLine.errors)).toBe(true);
+    expect(smallRun().filter((line) => !isLine(line))).toEqual([]);
   });
 
   test.each<[number, string, unknown]>([

@@ -1,4 +1,4 @@
-import { judgeRecorded } from '../record/judge.js';
+import { judgeRecorded } from './judge-recorded.js';
 import { readRun } from '../record/read.js';
 import type { RecordedRun } from '../record/run-file.js';
 import { apiKernel, NOWHERE } from './run.js';

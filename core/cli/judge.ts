@@ -1,6 +1,6 @@
 /** `toolscore judge`: the reports of a recorded run, by the rules that apply here and now. Starts nothing. */
 
-import { completed, judgeRecorded, unjudgedRules, unjudgedWords } from '../record/judge.js';
+import { completed, judgeRecorded, unjudgedRules, unjudgedWords } from '../api/judge-recorded.js';
 import { readRun } from '../record/read.js';
 import { terminalOf } from '../terminal.js';
 import { printable } from '../text/printable.js';

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { distinctHex, markerFor, markerPrefix, randomHex, withoutMarkers } from '../../core/effects/marker.js';
+import {
+  distinctHex,
+  markerFor,
+  markerPrefix,
+  randomHex,
+  seededHex,
+  withHex,
+  withoutMarkers,
+} from '../../core/effects/marker.js';
 
 describe('a marker', () => {
   it('says whose it is and which field it is in', () => {
@@ -31,5 +39,36 @@ describe('a marker', () => {
   it('comes in the end also from a source that has only one', () => {
     const next = distinctHex(() => 'aaaaaa');
     expect([next(), next()]).toEqual(['aaaaaa', 'aaaaaa']);
+  });
+});
+
+describe('the digits of a run that is made again', () => {
+  const drawn = async (): Promise<readonly string[]> => {
+    const first = randomHex();
+    await Promise.resolve();
+    return [first, randomHex(), randomHex()];
+  };
+
+  it('follow from its seed, and differ from each other and from those of another', () => {
+    const [one, same, other] = ['a1', 'a1', 'b2'].map((seed) => {
+      const next = seededHex(seed);
+      return [next(), next(), next()];
+    });
+    expect(one).toEqual(same);
+    expect(new Set([...(one ?? []), ...(other ?? [])]).size).toBe(6);
+    for (const hex of one ?? []) expect(hex).toMatch(/^[0-9a-f]{6}$/);
+  });
+
+  it('are its own, whatever else runs meanwhile', async () => {
+    const alone = await withHex(seededHex('a1'), drawn);
+    const [together, other, free] = await Promise.all([
+      withHex(seededHex('a1'), drawn),
+      withHex(seededHex('b2'), drawn),
+      drawn(),
+    ]);
+    expect(together).toEqual(alone);
+    expect(other).not.toEqual(alone);
+    expect(free).not.toEqual(alone);
+    expect(await drawn()).not.toEqual(alone);
   });
 });

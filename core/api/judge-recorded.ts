@@ -7,8 +7,8 @@ import type { JudgeInput, RunResult } from '../kernel/input.js';
 import type { Rule } from '../model.js';
 import { conforms } from '../schema/conforms.js';
 import { printable } from '../text/printable.js';
-import { LineProblems } from './line-problems.js';
-import type { RecordedOutcome, RecordedRun } from './run-file.js';
+import { LineProblems } from '../record/line-problems.js';
+import type { RecordedOutcome, RecordedRun } from '../record/run-file.js';
 
 /**
  * Judges, and writes what is wanted.

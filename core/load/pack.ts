@@ -7,7 +7,7 @@ import packSchema from '../../schemas/pack.schema.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import type { PackFile } from '../../schemas/pack.gen.js';
 import type { Origin } from '../model.js';
-import { describeProblem, type Locate } from '../origin.js';
+import { describeProblem, describeProblems, type Locate } from '../origin.js';
 import { shownPath } from '../shown-path.js';
 import type { ModuleLoader } from './module.js';
 import { type PackageInfo, packIn } from './package.js';
@@ -65,7 +65,7 @@ export async function readPack(
     compileCheck('pack.schema.json', [packSchema, configSchema], WORDS),
   );
   const misfits = (await check).problems(value);
-  const found = [...problems, ...misfits.map((problem) => describeProblem(problem, locate))];
+  const found = [...problems, ...describeProblems(misfits, locate)];
   if (found.length > 0) return { pack: undefined, problems: found };
 
   const { namespace, rules = [], plugins = [], presets = {} } = value as PackFile;
@@ -77,8 +77,11 @@ export async function readPack(
   const folder = await realpath(dirname(file));
   const matched = ruleFiles(folder, rules, locate);
   if ('problems' in matched) return { pack: undefined, problems: matched.problems };
+  // A pattern for everything takes in the pack file, and means the rules.
+  const own = await realpath(file);
+  const files = matched.files.filter((path) => path !== own);
   const code = plugins.map((specifier, index) => ({ specifier, origin: locate(['plugins', index]) }));
-  const pack = { file, folder, shown, namespace, ruleFiles: matched.files, plugins: code, presets, locate };
+  const pack = { file, folder, shown, namespace, ruleFiles: files, plugins: code, presets, locate };
   return { pack, problems: [] };
 }
 

@@ -12,7 +12,7 @@ import {
 import { isNamed } from '../effect-checks/call.js';
 import { CannotTell } from '../effect-checks/check.js';
 import { shortened } from '../effect-checks/words.js';
-import { differenceBetween } from './state.js';
+import { differenceBetween } from '../effect-checks/state.js';
 import { Witness } from './witness.js';
 
 type Scope = ProbeScope<'server'>;

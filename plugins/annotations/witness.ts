@@ -1,7 +1,7 @@
 import { answerOf, type CallRecord, type ProbeScope, type Tool } from '../../core/index.js';
 import { startingArguments } from '../effect-checks/call.js';
 import { CannotTell } from '../effect-checks/check.js';
-import { stateOf } from './state.js';
+import { stateOf } from '../effect-checks/state.js';
 
 /** Enough to see a job at work; each is a call, made only before somebody is accused. */
 const LOOKS_AT_REST = 4;

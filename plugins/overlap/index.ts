@@ -19,6 +19,7 @@ export default defineProbe({
     'updates',
     'takeover',
     'listings',
+    'promises',
     'dry-runs',
     'hints',
     'pages',

@@ -10,7 +10,8 @@ export default defineProbe({
   subject: 'tool',
   effects: 'mutate',
   optIn: true,
-  after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip'],
+  // Lists are longest when the records of other probes are in them.
+  after: ['scenarios', 'lint', 'bounds', 'agreements', 'idempotent', 'round-trip', 'listings'],
   emits: { 'tool.promise': observationSchemas['tool.promise'] },
   rules: builtInRules.effects.filter(({ observes }) => observes === 'tool.promise'),
   load: () => import('./look.js'),

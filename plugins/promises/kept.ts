@@ -43,7 +43,7 @@ export class Kept implements Check<'tool.promise'> {
     const other = await this.#refusal('do the same without it', (hex) => this.#promise.control(this.#scope, hex));
     if (other !== undefined) throw new CannotTell(failureAdvice('a plain call', other, tool));
     this.#outcome = 'broken';
-    this.#happened = oneLine(refusal, 120);
+    this.#happened = `and the call that needs it fails (${oneLine(refusal, 120)})`;
   }
 
   data(): ToolPromise {

@@ -20,7 +20,7 @@ testRule('probe-contract', {
   fail: [
     {
       name: 'a promise that is broken',
-      data: seen('broken', 'no such folder'),
+      data: seen('broken', 'and the call that needs it fails (no such folder)'),
       message:
         'The description of create_directory says "create nested directories", and the call that needs it fails (no such folder)',
     },

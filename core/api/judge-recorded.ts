@@ -1,5 +1,6 @@
 /** From a recorded run to a report: what it saw goes through the same judging as in the run itself. */
 
+import { resolve } from 'node:path';
 import { UsageError } from '../errors.js';
 import { isObject } from '../json.js';
 import type { Kernel } from '../kernel.js';
@@ -25,6 +26,7 @@ export async function judgeRecorded(
   return kernel.judge({
     ...input,
     target: run.header.target,
+    declaredIn: declared(outcome.declaredIn),
     faults: outcome.faults,
     session: { wire: outcome.wire, serverEnded: outcome.serverEnded },
     seen: {
@@ -39,6 +41,11 @@ export async function judgeRecorded(
       notRun: unfinished?.notRun ?? [],
     },
   });
+}
+
+/** From the folder of this run, which may be another one. */
+function declared(origin: RecordedOutcome['declaredIn']): JudgeInput['declaredIn'] {
+  return origin && { ...origin, source: resolve(origin.source) };
 }
 
 /** @throws UsageError when the record ends before its run did */

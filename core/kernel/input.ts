@@ -76,7 +76,10 @@ export interface RunInput {
 }
 
 /** What an earlier run saw, to be judged now. */
-export interface JudgeInput extends Pick<RunInput, 'baseline' | 'outputs' | 'terminal' | 'log' | 'beforeReport'> {
+export interface JudgeInput extends Pick<
+  RunInput,
+  'baseline' | 'declaredIn' | 'outputs' | 'terminal' | 'log' | 'beforeReport'
+> {
   readonly seen: Seen;
   readonly session: Pick<Report, 'wire' | 'serverEnded'>;
   /** Plugins that failed while the run looked at the server. */

@@ -69,7 +69,7 @@ function outcomeOf(
   of: <T extends RunLine['type']>(type: T) => readonly Of<T>[],
   placed: readonly { readonly line: Of<'observation'>; readonly number: number }[],
 ): RecordedOutcome {
-  const { serverEnded, restart, unfinished } = end;
+  const { serverEnded, restart, unfinished, declaredIn } = end;
   const tools = of('tool');
   const cutTools = tools.filter(({ cut }) => cut !== undefined);
   const cutObservations = placed.filter(({ line }) => line.cut !== undefined);
@@ -94,6 +94,7 @@ function outcomeOf(
     serverEnded,
     restart: restart === undefined ? undefined : { failure: restart.failure },
     unfinished,
+    declaredIn,
     gaps,
   });
 }

@@ -151,6 +151,11 @@ const CHECKS: Readonly<Record<RunLine['type'], Check>> = {
         inside(line, name, reading, (part, path) => void reading.member(part, member, path, sorts.text));
     if (Object.hasOwn(line, 'restart'))
       inside(line, 'restart', reading, (part, path) => maybe(part, 'failure', path, sorts.text, reading));
+    if (Object.hasOwn(line, 'declaredIn'))
+      inside(line, 'declaredIn', reading, (part, path) => {
+        reading.member(part, 'source', path, sorts.text);
+        for (const name of ['line', 'column']) maybe(part, name, path, sorts.place, reading);
+      });
     if (Object.hasOwn(line, 'unfinished'))
       inside(line, 'unfinished', reading, (part, path) => {
         reading.member(part, 'reason', path, sorts.text);

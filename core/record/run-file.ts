@@ -5,6 +5,7 @@ import type {
   CallRecord,
   Effects,
   Observation,
+  Origin,
   Permissions,
   PluginFault,
   Report,
@@ -114,6 +115,8 @@ export interface EndLine {
   readonly serverEnded?: { readonly stderr: string };
   readonly restart?: { readonly failure?: string };
   readonly unfinished?: { readonly reason: string; readonly notRun: readonly string[] };
+  /** Where the server is declared, from the folder the run was started in; left out for a place outside of it. */
+  readonly declaredIn?: Origin;
   /** Lines that did not fit into the file. */
   readonly dropped: number;
 }
@@ -159,6 +162,7 @@ export interface RecordedOutcome {
   readonly serverEnded: Report['serverEnded'];
   readonly restart: Report['restart'];
   readonly unfinished: Report['unfinished'];
+  readonly declaredIn: Origin | undefined;
   /** What is not in it because it was too large, one sentence each. */
   readonly gaps: readonly string[];
 }

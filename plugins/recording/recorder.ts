@@ -1,5 +1,6 @@
 /** Writes down a run while it lasts: every call with its whole answer, then what was seen. */
 
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import {
   type CallRecord,
   definePlugin,
@@ -8,6 +9,7 @@ import {
   type Plugin,
   type RecorderInput,
   type Report,
+  type ReportInput,
   RUN_LIMITS,
   type Sessions,
   type WireCounts,
@@ -35,10 +37,17 @@ export function recorder(input: RecorderInput): Plugin {
         return undefined;
       });
       hooks.called.tap('recorder', (call) => started().addCall(call));
-      hooks.report.tap('recorder', ({ report }) => started().finish(report));
+      hooks.report.tap('recorder', ({ report, declaredIn }) => started().finish(report, declaredIn));
       hooks.close.tap('recorder', () => record?.close());
     },
   });
+}
+
+/** Where the server is declared; only what lies in this folder is known by the same name elsewhere. */
+function placeIn(origin: ReportInput['declaredIn'], redact: (text: string) => string): Pick<EndLine, 'declaredIn'> {
+  if (origin === undefined) return {};
+  const source = relative(process.cwd(), resolve(origin.source)).split(sep).join('/');
+  return source.startsWith('..') || isAbsolute(source) ? {} : { declaredIn: { ...origin, source: redact(source) } };
 }
 
 class Record {
@@ -85,14 +94,14 @@ class Record {
     return changed ? counts : undefined;
   }
 
-  finish(report: Report): void {
+  finish(report: Report, declaredIn: ReportInput['declaredIn']): void {
     const { redact } = this.#input;
     this.#file.add({ type: 'server', server: redacted(report.server, redact) });
     for (const tool of report.tools) this.#file.add(toolLine(tool, redact));
     for (const observation of report.observations) this.#file.add(observationLine(observation, redact));
     for (const fault of report.faults.filter(({ step }) => !JUDGING.test(step)))
       this.#file.add({ type: 'fault', ...redacted<PluginFault>(fault, redact) });
-    this.#file.add(this.#endOf(report), true);
+    this.#file.add({ ...this.#endOf(report), ...placeIn(declaredIn, redact) }, true);
     this.#file.check();
   }
 

@@ -29,9 +29,14 @@ export function replay({ run, redact }: ReplayInput): Replay {
     summary: 'Answers the calls of a run from a recorded one.',
     apply({ hooks }) {
       hooks.connect.tap('replay', ({ spend }) => {
-        if (spend?.() === false) throw new ServerError('the run may not ask any more');
         opened += 1;
-        return sessionOf(state, opened);
+        try {
+          if (spend?.() === false) throw new ServerError('the run may not ask any more');
+          return sessionOf(state, opened);
+        } catch (error) {
+          // Whatever it is, nobody else may connect: that would start the command that stands in the file.
+          throw error instanceof ServerError ? error : new ServerError(`${run.source} cannot be replayed`);
+        }
       });
       hooks.call.tap('replay', (request) => void askers.set(request.params, request));
     },

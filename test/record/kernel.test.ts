@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { definePlugin, defineProbe, type Plugin } from '../../core/define.js';
 import type { ProbeScope } from '../../core/hooks.js';
@@ -89,6 +90,16 @@ describe('the recorder', () => {
     const { report } = await kernelOf(plugins).run({ ...RUN, signal: stop.signal });
     expect(tape.run().outcome?.unfinished).toEqual({ ...report.unfinished });
     expect(report.unfinished?.notRun).toEqual(['looker on get_other']);
+  });
+
+  it('keeps where the server is declared when that lies in this folder', async () => {
+    const declaredIn = async (source: string): Promise<unknown> => {
+      const tape = taped();
+      await kernelOf([lister, serverWith(() => ({})), tape.plugin]).run({ ...RUN, declaredIn: { source, line: 4 } });
+      return tape.run().outcome?.declaredIn;
+    };
+    expect(await declaredIn(resolve('.mcp.json'))).toEqual({ source: '.mcp.json', line: 4 });
+    expect(await declaredIn(resolve('..', '.mcp.json'))).toBeUndefined();
   });
 
   it('keeps every part of an answer', async () => {
@@ -189,6 +200,23 @@ describe('a replay', () => {
       [{ outcome: 'aborted' }],
     ]);
     expect(lacking).toHaveLength(1);
+  });
+
+  it('never lets anybody else connect: the command of the record is not to be started', async () => {
+    const tape = taped();
+    await kernelOf([lister, serverWith(() => ({})), tape.plugin]).run(RUN);
+    const started: unknown[] = [];
+    const transport = definePlugin({
+      name: 'transport',
+      apply: ({ hooks }) => hooks.connect.tap('transport', (request) => void started.push(request)),
+    });
+    const whole = tape.run();
+    const broken = { ...whole, sessions: null as never };
+    await expect(replayedBy([transport, lister], broken)).rejects.toThrow('run.jsonl cannot be replayed');
+    const empty = { ...whole, sessions: [] };
+    await expect(replayedBy([transport, lister], empty)).rejects.toThrow('holds no session with the server');
+    await replayedBy([transport, lister], whole);
+    expect(started).toEqual([]);
   });
 
   it('stays behind the write gate of its own run', async () => {

@@ -242,6 +242,7 @@ describe('the published schema', () => {
     [6, 'sought', { x: 'all' }],
     [6, 'wire', {}],
     [6, 'unfinished', { reason: 1 }],
+    [6, 'declaredIn', { line: 1 }],
   ])('and the reader agree that line %i cannot have such a %s', (at, name, value) => {
     const lines = smallRun();
     Object.assign(lines[at] as object, { [name]: value });

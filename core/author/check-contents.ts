@@ -3,8 +3,10 @@
 import { realpathSync } from 'node:fs';
 import type { Pack } from '../load/pack.js';
 import { findPlace } from '../load/place.js';
+import { patternFault, takesPath } from '../load/rule-files.js';
 import { shownPath } from '../shown-path.js';
 import type { Manifest } from './check-package.js';
+import { filesIn } from './files-in.js';
 import type { PackFindings } from './findings.js';
 
 /** Endings of what a program could run, and the file that makes npm run a compiler. */
@@ -27,7 +29,18 @@ export async function checkContents(
     );
     return;
   }
-  const published = new Set(await publishedFiles(folder, files.map(String)));
+  const patterns = files.map((entry) =>
+    String(entry)
+      .replace(/^(!?)(?:\.?\/)*/, '$1')
+      .replace(/\/+$/, ''),
+  );
+  const odd = patterns.find((pattern) => patternFault(pattern.replace(/^!/, '')) !== undefined);
+  if (odd !== undefined) {
+    const message = `what "${odd}" takes in is not looked at; npm pack --dry-run lists it.`;
+    findings.advise(locate, ['files', patterns.indexOf(odd)], message);
+    return;
+  }
+  const published = new Set(publishedFiles(folder, patterns));
   const home = realpathSync(folder);
   const named = [pack.file, ...pack.ruleFiles, ...pages, ...(await codeOf(pack))];
   for (const path of new Set(named)) {
@@ -50,24 +63,19 @@ export async function checkContents(
 }
 
 /** As npm reads the list: a folder stands for all in it, `!` takes away, and some files always come along. */
-async function publishedFiles(folder: string, files: readonly string[]): Promise<readonly string[]> {
-  const { glob } = await import('tinyglobby');
-  const patterns = files.map((entry) => entry.replace(/^(!?)(?:\.?\/)*/, '$1').replace(/\/+$/, ''));
-  const withContents = (pattern: string): readonly string[] =>
-    pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
-  const isTaken = (pattern: string): boolean => !pattern.startsWith('!');
-  const found = await glob(patterns.filter(isTaken).flatMap(withContents), {
-    cwd: folder,
-    onlyFiles: true,
-    dot: true,
-    expandDirectories: false,
-    ignore: [
-      '**/node_modules/**',
-      '**/.git/**',
-      ...patterns.filter((pattern) => !isTaken(pattern)).flatMap((pattern) => withContents(pattern.slice(1))),
-    ],
-  });
-  return ['package.json', ...found];
+function publishedFiles(folder: string, patterns: readonly string[]): readonly string[] {
+  const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).map(withContents);
+  const unwanted = patterns
+    .filter((pattern) => pattern.startsWith('!'))
+    .map((pattern) => withContents(pattern.slice(1)));
+  const isAny = (list: readonly string[], path: string): boolean => list.some((pattern) => takesPath(pattern, path));
+  const taken = filesIn(folder).filter((path) => isAny(wanted, path) && !isAny(unwanted, path));
+  return ['package.json', ...taken];
+}
+
+/** `rules` and `rules/*.yaml` alike: what is a folder, with all in it. */
+function withContents(pattern: string): string {
+  return `${pattern === '.' ? '' : pattern}/**`;
 }
 
 /** Files of the plugins that lie in the pack itself. */

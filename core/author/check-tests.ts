@@ -5,14 +5,15 @@
  */
 
 import { readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Pack } from '../load/pack.js';
 import { shownPath } from '../shown-path.js';
 import type { PackRule } from './check-rules.js';
+import { filesIn } from './files-in.js';
 import { inFile, type PackFindings } from './findings.js';
 import { readCalls, type TestCall } from './read-calls.js';
 
-const TEST_FILES = ['**/*.{test,spec}.{js,mjs,cjs,ts,mts,cts}', '{test,tests}/**/*.{js,mjs,cjs,ts,mts,cts}'];
+const TEST_FILE = /(?:\.(?:test|spec)|^tests?\/.*)\.[cm]?[jt]s$/;
 /** Longer than tests that anybody wrote by hand. In characters. */
 const MOST_TEXT = 1_000_000;
 
@@ -55,13 +56,13 @@ export async function checkTests(
 }
 
 async function testFiles(folder: string, cwd: string): Promise<readonly TestFile[]> {
-  const { glob } = await import('tinyglobby');
-  const ignore = ['**/node_modules/**'];
-  const paths = await glob(TEST_FILES, { cwd: folder, absolute: true, ignore, expandDirectories: false });
-  const files = paths.sort().map(async (path) => {
-    const text = await readFile(path, 'utf8');
-    return { path, shown: shownPath(path, cwd), ...readCalls(text.slice(0, MOST_TEXT)) };
-  });
+  const files = filesIn(folder)
+    .filter((path) => TEST_FILE.test(path))
+    .map(async (name) => {
+      const path = join(folder, name);
+      const text = await readFile(path, 'utf8');
+      return { path, shown: shownPath(path, cwd), ...readCalls(text.slice(0, MOST_TEXT)) };
+    });
   return Promise.all(files);
 }
 

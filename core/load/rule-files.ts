@@ -116,6 +116,11 @@ function stepsOf(pattern: string): readonly string[] {
   return pattern.split('/').filter((step) => step !== '' && step !== '.');
 }
 
+/** Whether a pattern without a fault takes a path, both with forward slashes. */
+export function takesPath(pattern: string, path: string): boolean {
+  return fits(stepsOf(pattern), stepsOf(path));
+}
+
 /** Whether the pattern takes the path. In time of their lengths multiplied, whatever the pattern. */
 function fits(pattern: readonly string[], steps: readonly string[]): boolean {
   return matches(pattern, steps, (step) => step === '**', nameFits);

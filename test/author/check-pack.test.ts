@@ -260,6 +260,11 @@ test('all of it is said at once', async () => {
 describe('advice, and no problem, is', () => {
   test.each<[string, Files, string]>([
     ['a private package', withManifest({ private: true }), 'npm does not publish it'],
+    [
+      'a pattern that only npm understands',
+      withManifest({ files: ['pack.yaml', 'rules/*.{yaml,md}'] }),
+      'package.json:13:3  what "rules/*.{yaml,md}" takes in is not looked at; npm pack --dry-run lists it.',
+    ],
     ['a missing licence', withManifest({ license: undefined }), 'has no license'],
     [
       'a range without end',

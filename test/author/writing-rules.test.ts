@@ -84,4 +84,4 @@ test('whoever follows the page from nothing has a published pack, and every comm
   // Installed by its file, switched on by config only.
   const shop = JSON.parse(await readFile(join(start, 'shop/package.json'), 'utf8'));
   expect(Object.keys(shop.devDependencies)).toEqual(['toolscore', 'toolscore-pack-house']);
-});
+}, 300_000);

@@ -319,6 +319,49 @@ describe('packs', () => {
     expect(config.layers.at(2)?.locate(['house/y-missing'])).toMatchObject({ source: at, line: 6 });
   });
 
+  it('are one pack in two copies of one version, whose presets add up', async () => {
+    const copy = Object.fromEntries(Object.entries(PACK).map(([name, content]) => [`team/${name}`, content]));
+    const cwd = await project({
+      ...PACK,
+      ...copy,
+      'toolscore.config.yaml': 'extends: [toolscore-pack-house:strict, ./team/rules.yaml]',
+      'team/rules.yaml': 'extends: toolscore-pack-house:extra',
+    });
+    const config = await loadIn(cwd);
+    expect(settingsOf(config)).toMatchObject({
+      'house/x-missing': ['error', `${at}:5`],
+      'house/y-missing': ['info', `team/${at}:6`],
+    });
+    expect(await loadPlugins(config.plugins, contextFor(cwd))).toHaveLength(1);
+  });
+
+  it('may call a rule by its earlier id, which is nothing for their users to hear of', async () => {
+    const cwd = await project({
+      ...PACK,
+      [at]: 'namespace: house\nrules: rules/**/*.yaml\npresets: { recommended: { x-old: error, house/y-missing: info } }',
+      'node_modules/toolscore-pack-house/rules/x/x-missing.yaml': `${ruleText('x-missing')}aliases: [x-old]\n`,
+      'toolscore.config.yaml': 'extends: toolscore-pack-house',
+    });
+    const { layers } = await loadIn(cwd);
+    const preset = layers.find(({ source }) => source === 'toolscore-pack-house:recommended');
+    expect(preset?.rules).toEqual({ 'house/x-missing': 'error', 'house/y-missing': 'info' });
+    expect(preset?.locate(['house/x-missing'], true)).toMatchObject({ source: at, line: 3, column: 27 });
+    expect(preset?.foreign).toBe(true);
+  });
+
+  it('are not changed by a config that uses them beside another one', async () => {
+    const files = {
+      ...PACK,
+      'a.yaml': 'extends: toolscore-pack-house:strict\nrules: { house/x-missing: off }',
+      'b.yaml': 'extends: toolscore-pack-house:strict',
+    };
+    const cwd = await project(files);
+    const alone = settingsOf(await loadIn(cwd, { path: 'b.yaml' }));
+    expect(settingsOf(await loadIn(cwd, { path: 'a.yaml' }))['house/x-missing']?.[0]).toBe('off');
+    expect(settingsOf(await loadIn(cwd, { path: 'b.yaml' }))).toEqual(alone);
+    expect(alone['house/x-missing']?.[0]).toBe('error');
+  });
+
   it('are found from the file that extends them', async () => {
     const inTeam = Object.fromEntries(Object.entries(PACK).map(([name, content]) => [`team/${name}`, content]));
     expect(

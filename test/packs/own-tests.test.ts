@@ -11,7 +11,7 @@ for (const pack of PACKS) {
   const tests = readdirSync(new URL('test/', folder));
   for (const file of tests) await import(/* @vite-ignore */ new URL(`test/${file}`, folder).href);
 
-  describe(pack, () => {
+  describe(`the pack ${pack}`, () => {
     test('has a test and a page for each rule', () => {
       const files = readdirSync(new URL('rules/', folder));
       const ids = files.filter((name) => name.endsWith('.yaml')).map((name) => basename(name, '.yaml'));

@@ -140,6 +140,51 @@ test('a toggle for an earlier id reaches the rule', async () => {
   expect(rules.get('order-bad')).toMatchObject({ toggle: 'off', origin: { source: 'old config' } });
 });
 
+describe('ids that are out of date', () => {
+  const notices = async (rule: Partial<RuleInput>, layer: object, foreign?: true): Promise<readonly string[]> => {
+    const heard: string[] = [];
+    const layers = [{ ...constantLayer({ ...layer }, 'a config'), ...(foreign && { foreign }) }];
+    const rules = [
+      [orderRule(rule), outside],
+      [orderRule({ id: 'new-bad' }), outside],
+    ] as const;
+    const { problems } = await seal(rules, { layers, notice: (text) => heard.push(text) });
+    expect(problems).toEqual([]);
+    return heard;
+  };
+
+  test.each<[string, Partial<RuleInput>, string, readonly string[]]>([
+    ['an id of today', {}, 'order-bad', []],
+    [
+      'an earlier id',
+      { aliases: ['order-poor'] },
+      'order-poor',
+      ['"order-poor" is called "order-bad" now. Write that instead.'],
+    ],
+    [
+      'an earlier id, with the version that changed it',
+      { aliases: ['order-poor'], deprecated: { since: '1.2.0', use: 'order-bad' } },
+      'order-poor',
+      ['"order-poor" is deprecated since 1.2.0. Write "order-bad" instead.'],
+    ],
+    [
+      'the new id of a rule that says so',
+      { aliases: ['order-poor'], deprecated: { since: '1.2.0', use: 'order-bad' } },
+      'order-bad',
+      [],
+    ],
+    [
+      'a rule that another one has taken the place of',
+      { deprecated: { since: '1.2.0', use: 'new-bad' } },
+      'order-bad',
+      ['"order-bad" is deprecated since 1.2.0. Write "new-bad" instead.'],
+    ],
+  ])('%s', async (_, rule, id, said) => {
+    expect(await notices(rule, { [id]: 'error' })).toEqual(said.map((text) => `a config  ${text}`));
+    expect(await notices(rule, { [id]: 'error' }, true)).toEqual([]);
+  });
+});
+
 describe('a rule from outside', () => {
   test.each<[string, Partial<RuleInput>, string]>([
     [

@@ -131,7 +131,7 @@ describe('names of the language', () => {
 
 describe('what grows', () => {
   const laughs = ['a: &a [x, x, x, x, x, x, x, x, x]'];
-  for (const [index, name] of [...'bcdefghij'].entries())
+  for (const [index, name] of 'bcdefghij'.split('').entries())
     laughs.push(`${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[index]}`).join(', ')}]`);
   const deep = (levels: number): string => `${'{"!":['.repeat(levels)}{"var":"name"}${']}'.repeat(levels)}`;
 

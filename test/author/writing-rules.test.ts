@@ -47,6 +47,8 @@ async function environment(folder: string, registry: Registry): Promise<Record<s
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
+    // What publishing would run first are commands that the page has had run by then; see below.
+    npm_config_ignore_scripts: 'true',
   };
 }
 
@@ -81,6 +83,9 @@ test('whoever follows the page from nothing has a published pack, and every comm
   const [sent, ...more] = registry.published;
   expect(more).toEqual([]);
   expect(sent).toMatchObject({ name: 'toolscore-pack-house', 'dist-tags': { latest: '0.2.0' } });
+  const { scripts } = JSON.parse(await readFile(join(start, 'toolscore-pack-house/package.json'), 'utf8'));
+  expect(scripts.prepublishOnly).toBe('toolscore pack check && npm test');
+  expect(commands).toEqual(expect.arrayContaining(['npx toolscore pack check', 'npm test']));
   // Installed by its file, switched on by config only.
   const shop = JSON.parse(await readFile(join(start, 'shop/package.json'), 'utf8'));
   expect(Object.keys(shop.devDependencies)).toEqual(['toolscore', 'toolscore-pack-house']);

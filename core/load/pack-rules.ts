@@ -6,7 +6,7 @@ import { loadRuleFile } from '../rules/load.js';
 import { shownPath } from '../shown-path.js';
 
 /** Rules of one pack: several times what the largest has. */
-const MOST_RULES = 1_000;
+const MOST_RULES = 500;
 const MOST_PROBLEMS = 50;
 
 export interface RulesRead {

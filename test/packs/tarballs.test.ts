@@ -77,6 +77,16 @@ it('a pack with a probe measures, and its rules judge', async () => {
   expect(slow[0]?.message).toMatch(/^Half of 1 calls to \w+ took \d+ ms or longer; the limit is -1 ms\.$/);
 });
 
+it('judges a run that was recorded before anybody had the pack', async () => {
+  const cwd = await scratch();
+  await toolscore(['mcp', 'lint', '--record', 'run.jsonl', '--', ...SERVER], { cwd });
+  const judged = await toolscore(
+    ['judge', 'run.jsonl', '--plugin', join(project, 'node_modules/toolscore-pack-security-basics')],
+    { cwd },
+  );
+  expect(judged.out).toContain('security/local-secret-named');
+});
+
 it('rules --pack lists a pack by its namespace and by its package', async () => {
   const byName = await toolscore(['rules', '--pack', 'toolscore-pack-security-basics'], { cwd: project });
   const byNamespace = await toolscore(['rules', '--pack', 'security'], { cwd: project });

@@ -214,6 +214,29 @@ describe('a file that is meant to do harm', () => {
     );
   });
 
+  /** Every member of every line, by where it stands. */
+  const members = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...members(inner, [...path, name])])
+      : [];
+
+  test.each([null, {}, [[]], '__proto__', -1e308])(
+    'with %j in any place is refused with its line, or judged',
+    async (junk) => {
+      for (const path of members(smallRun())) {
+        const lines: unknown = smallRun();
+        const holder = path.slice(0, -1).reduce((value, name) => (value as Record<string, unknown>)[name], lines);
+        (holder as Record<string, unknown>)[path.at(-1) ?? ''] = junk;
+        const judged = async (): Promise<string> =>
+          (await judgeRun(parseRun(asText(lines as Lines), 'run.jsonl'))).toMarkdown();
+        await judged().catch((error: unknown) => {
+          const told = error instanceof UsageError ? error.message : `not told: ${String(error)}`;
+          expect(`${path.join('.')} ${told}`).toMatch(/^\S+ run\.jsonl(:\d+)? {2}/);
+        });
+      }
+    },
+  );
+
   it('with escape sequences in what it says of itself shows none of them', () => {
     const text = changed((lines) => Object.assign(lines[0] as object, { format: '\u001B[2Jtoolscore' }));
     expect(problems(text).join()).not.toContain('\u001B');

@@ -21,7 +21,7 @@ export async function judgeRecorded(
   input: Pick<JudgeInput, 'outputs' | 'terminal' | 'log' | 'beforeReport' | 'baseline'>,
 ): Promise<RunResult> {
   const outcome = completed(run);
-  await checkObservations(kernel, run.source, outcome);
+  await checkObservations(kernel, run, outcome);
   const { server, tools, observations, subjects, probed, sought, restart, unfinished } = outcome;
   return kernel.judge({
     ...input,
@@ -58,7 +58,12 @@ export function completed({ outcome, source, calls }: RecordedRun): RecordedOutc
 }
 
 /** What views and rules read of an observation has the shape that its kind declares, whoever wrote the file. */
-async function checkObservations(kernel: Kernel, source: string, outcome: RecordedOutcome): Promise<void> {
+async function checkObservations(
+  kernel: Kernel,
+  { source, header }: RecordedRun,
+  outcome: RecordedOutcome,
+): Promise<void> {
+  const { toolscore } = header;
   const problems = new LineProblems(source);
   const { kinds } = kernel;
   for (const [at, { kind, data }] of outcome.observations.entries()) {
@@ -67,7 +72,7 @@ async function checkObservations(kernel: Kernel, source: string, outcome: Record
     if ((await conforms(schema, data)) === false)
       problems.add(
         outcome.observationLines[at] ?? 0,
-        `has data that does not fit the observation kind ${printable(kind, { max: 60 })}.`,
+        `has data that does not fit the observation kind ${printable(kind, { max: 60 })}. toolscore ${printable(toolscore, { max: 30 })} recorded it; record the run again with this one.`,
       );
   }
   problems.throwAny();

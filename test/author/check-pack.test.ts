@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPack, type PackChecked } from '../../core/author/check-pack.js';
 import { packName } from '../../core/author/name.js';
 import { packFiles } from '../../core/author/new-pack.js';
+import { readCalls } from '../../core/author/read-calls.js';
 import { project } from '../load/folder.js';
 
 /** A pack that holds, by path. */
@@ -340,6 +341,19 @@ describe('a test of a rule is found', () => {
   ])('but not %s', async (_, text) => {
     const { problems } = await found({ [TEST]: text });
     expect(problems).toEqual([expect.stringContaining('no test names the rule')]);
+  });
+
+  test.each([
+    ['blanks', ' '],
+    ['comments without an end', '/*'],
+    ['texts without an end', "'"],
+    ['templates', '`'],
+    ['expressions without an end', '=/['],
+    ['calls without an end', 'testRule('],
+  ])('in a text of nothing but %s without taking long', async (_, part) => {
+    // Far above what reading it once takes, and far below what reading it once for each letter does.
+    const { calls } = readCalls(part.repeat(200_000 / part.length));
+    expect(calls.every(({ rule }) => rule === undefined)).toBe(true);
   });
 
   test('in a file of any runner and language', async () => {

@@ -48,7 +48,7 @@ export function toldOnce(fixes: readonly Fix[]): readonly Fix[] {
   for (const [at, fix] of fixes.entries()) {
     const { rule, severity, confidence, message, owner, evidence, cause } = fix;
     const single = cause !== undefined || evidence.length > 0;
-    const words = [rule, severity, confidence, withoutOwner(message, owner), fix.fix.replaceAll(owner, '')];
+    const words = [rule, severity, confidence, withoutOwner(message, owner), fix.fix];
     const key = single ? String(at) : JSON.stringify(words);
     groups.set(key, [...(groups.get(key) ?? []), fix]);
   }

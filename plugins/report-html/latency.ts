@@ -1,7 +1,5 @@
 /** How long the bars of a table of latencies are. */
 
-import { html, type Markup } from './html.js';
-
 export interface LatencyScale {
   /** From 0 to 100. */
   percentOf(ms: number): number;

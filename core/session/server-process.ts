@@ -1,6 +1,7 @@
 /** One started server: its process, its pipes, and how it ends. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StdioTarget } from '../model.js';
 import { keepTrack } from './live-servers.js';
@@ -115,8 +116,16 @@ export class ServerProcess {
     // A message of any length may wait, and what is said about it behind it: its cancellation, an answer, a ping.
     if (waiting - this.#longest > MAX_QUEUED_BYTES) return 'the server does not read its standard input';
     this.#longest = Math.max(this.#longest, text.length);
+    this.#gather(input);
     input.write(`${text}\n`);
     return undefined;
+  }
+
+  /** What is sent in one moment goes out in one piece, so that calls which are made at once reach the server at once. */
+  #gather(input: Writable): void {
+    if (input.writableCorked > 0) return;
+    input.cork();
+    process.nextTick(() => input.uncork());
   }
 
   /** End of input, 2 s, SIGTERM to all of it, 2 s, SIGKILL; in a hurry SIGTERM at once and 1 s. Then whatever it left behind. */

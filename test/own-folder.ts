@@ -2,11 +2,15 @@
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
+const NAME = 'toolscore-tests-';
+
+/** Called once for each project of a run; one folder is enough, and a path of three would be too long for a socket. */
 export default function ownFolder(): () => void {
   const before = process.env['TMPDIR'];
-  const folder = mkdtempSync(join(tmpdir(), 'toolscore-tests-'));
+  if (before !== undefined && basename(before).startsWith(NAME)) return () => {};
+  const folder = mkdtempSync(join(tmpdir(), NAME));
   process.env['TMPDIR'] = folder;
   return () => {
     if (before === undefined) delete process.env['TMPDIR'];

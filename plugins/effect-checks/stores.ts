@@ -137,6 +137,16 @@ export class OwnStore {
   }
 
   /**
+   * Gives the tool these one after the other.
+   * @throws CannotTell when the connection or the run is over
+   */
+  async sendInTurn(step: string, records: readonly ProbeRecord[]): Promise<readonly Written[]> {
+    const written: Written[] = [];
+    for (const record of records) written.push(await this.#writer.send(step, record));
+    return written;
+  }
+
+  /**
    * Asks readers until all of these show, or until the waits are over. A reader that shows all it has is asked once; one
    * that is asked for a record by its key, only for those that did not show yet. `settled`: milliseconds that have
    * passed since they were missed before, which count as waited.

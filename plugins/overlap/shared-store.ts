@@ -80,8 +80,10 @@ export class SharedStore implements Check<'tool.overlap'> {
 
   async #writeTogether(): Promise<void> {
     const half = (store: OwnStore): readonly ProbeRecord[] => Array.from({ length: AT_ONCE / 2 }, () => store.record());
-    const step = 'write, all at once to both processes';
-    const written = await Promise.all([this.#own, this.#other].map((store) => store.sendTogether(step, half(store))));
+    // One after the other to each: while one process is between its look and its save, the other one is as well, time and again.
+    const written = await Promise.all(
+      [this.#own, this.#other].map((store) => store.sendInTurn('write, to both processes at once', half(store))),
+    );
     const first = this.#store.first.result;
     const reported = written
       .flat()
